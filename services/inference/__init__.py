@@ -1,0 +1,1 @@
+"""Embedding, reranking and reading behind one port, in process or over gRPC."""

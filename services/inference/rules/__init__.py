@@ -1,0 +1,1 @@
+"""Deterministic ranking and reading, without a trained model beyond the embedder."""
