@@ -55,3 +55,25 @@ class DocumentReason(StrEnum):
     DUPLICATE_ID = "duplicate_id"
     PARSER_CRASHED = "parser_crashed"
     UNAVAILABLE = "dependency_unavailable"
+
+
+class EventKind(StrEnum):
+    """Kinds of events of a run, in about the order in which they come."""
+
+    RUN_ACCEPTED = "run.accepted"
+    RUN_STARTED = "run.started"
+    QUESTION_CONDENSED = "question.condensed"
+    QUESTION_ROUTED = "question.routed"
+    PLAN_MADE = "plan.made"
+    SEARCH_STARTED = "search.started"
+    SEARCH_DONE = "search.done"
+    EVIDENCE_ASSESSED = "evidence.assessed"
+    FINDING_MADE = "finding.made"
+    POLICY_DECIDED = "policy.decided"
+    RUN_ESCALATED = "run.escalated"
+    ANSWER_RESTARTED = "answer.restarted"
+    ANSWER_DRAFT = "answer.draft"
+    ANSWER_CHECKED = "answer.checked"
+    ANSWER_SENTENCE = "answer.sentence"
+    ANSWER_FINAL = "answer.final"
+    RUN_ENDED = "run.ended"
