@@ -1,6 +1,12 @@
 """The life of a run and of a document."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+from services.core.domain.answer import Answer
+from services.core.domain.question import Question, RunContext
 
 
 class RunStatus(StrEnum):
@@ -77,3 +83,30 @@ class EventKind(StrEnum):
     ANSWER_SENTENCE = "answer.sentence"
     ANSWER_FINAL = "answer.final"
     RUN_ENDED = "run.ended"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """What a run is asked to do. `flow` is "auto", "fast" or "deep"; what makes a request unique stays with the ledger."""
+
+    run_id: str
+    question: Question
+    context: RunContext
+    flow: str = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a run. `data` is JSON-able; the ledger gives the number and the time."""
+
+    kind: EventKind
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a run ended: a terminal status, the answer when there is one, and a reason for people when it is not plain."""
+
+    status: RunStatus
+    answer: Answer | None = None
+    reason: str = ""
