@@ -1,10 +1,10 @@
 """The durable memory of one claimed run, as the pipeline sees it.
 
-Adapters: `services.orchestrator.ledger_journal.LedgerJournal` and the fake in tests/fakes/journal.py; what both owe is in
-tests/contract/journal_suite.py.
+Adapters: `services.orchestrator.ledger_journal.LedgerJournal` and the fake in tests/fakes/journal.py; what both owe is
+in tests/contract/journal_suite.py.
 
-A step's name is its key: the same name in a later attempt recalls the earlier result, so a name says what the step is about
-("route", "plan", "sub-2/round-1/retrieve") and never when it ran. Every write carries the claim's fencing token.
+A step's name is its key: the same name in a later attempt recalls the earlier result, so a name says what the step is
+about ("route", "plan", "sub-2/round-1/retrieve") and never when it ran. Every write carries the claim's fencing token.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,9 @@ class Journal(Protocol):
     async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
         """Keep a step's result and its events in one transaction: both or neither are there.
 
-        A step that has a result keeps the first one, and its events are not written again. Raises LeaseLost when another
-        worker has the run or it has ended; StorageFull when nothing could be written.
+        A step that has a result keeps the first one, and its events are not written again. Raises LeaseLost when
+        another worker has the run or it has ended; Cancelled when somebody asked to stop; StorageFull when nothing
+        could be written.
         """
 
     async def emit(self, events: Sequence[Event]) -> None:
