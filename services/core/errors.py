@@ -12,6 +12,7 @@ SextantError (code, message, what to do)
 │   └── InjectionLike     (rule)
 ├── NotFound              no such thing for this tenant    → NOT_FOUND, 404
 ├── Conflict              it is in another state           → FAILED_PRECONDITION, 409
+│   └── WrongDataVersion  (store, found, known)
 ├── TooLarge              beyond a limit                   → RESOURCE_EXHAUSTED, 413
 ├── DeadlinePassed        the run's time is over           → DEADLINE_EXCEEDED, 504
 ├── Cancelled             somebody asked to stop           → CANCELLED, 499
@@ -61,7 +62,8 @@ class QuestionTooLong(BadInput):
 
     def __init__(self, length: int, limit: int) -> None:
         super().__init__(
-            f"The question has {length} characters; the limit is {limit}. Shorten it, or ingest the long part as a document.",
+            f"The question has {length} characters; the limit is {limit}. "
+            "Shorten it, or ingest the long part as a document.",
             length=length,
             limit=limit,
         )
@@ -127,6 +129,21 @@ class Conflict(SextantError):
     """The thing is in another state than the request needs."""
 
     code = "conflict"
+
+
+class WrongDataVersion(Conflict):
+    """A store was written by another version of Sextant, or by something else; nothing in it was touched."""
+
+    code = "wrong_data_version"
+
+    def __init__(self, store: str, found: str, known: str) -> None:
+        super().__init__(
+            f"The {store} was written by another version ({found}; this one knows {known}). "
+            "Run that version, or point SEXTANT_DATA_DIR at another folder. Nothing was changed.",
+            store=store,
+            found=found,
+            known=known,
+        )
 
 
 class TooLarge(SextantError):
