@@ -87,7 +87,7 @@ class EventKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
-    """What a run is asked to do. `flow` is "auto", "fast" or "deep"; what makes a request unique stays with the ledger."""
+    """What a run is asked to do. `flow` is "auto", "fast" or "deep"; what makes it unique stays with the ledger."""
 
     run_id: str
     question: Question
@@ -105,7 +105,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a run ended: a terminal status, the answer when there is one, and a reason for people when it is not plain."""
+    """How a run ended: a terminal status, the answer when there is one, and a reason when it is not plain."""
 
     status: RunStatus
     answer: Answer | None = None

@@ -1,0 +1,77 @@
+"""One table: error ↔ gRPC status. A code travels in trailing metadata, so that both ends raise the same error."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import grpc
+
+from services.core import errors
+from services.core.errors import SextantError
+
+CODE_KEY = "sextant-code"
+FACTS_KEY = "sextant-facts-bin"
+MESSAGE_KEY = "sextant-message-bin"
+
+_STATUS: tuple[tuple[type[SextantError], grpc.StatusCode], ...] = (
+    (errors.BadInput, grpc.StatusCode.INVALID_ARGUMENT),
+    (errors.Refused, grpc.StatusCode.PERMISSION_DENIED),
+    (errors.NotFound, grpc.StatusCode.NOT_FOUND),
+    (errors.Conflict, grpc.StatusCode.FAILED_PRECONDITION),
+    (errors.TooLarge, grpc.StatusCode.RESOURCE_EXHAUSTED),
+    (errors.DeadlinePassed, grpc.StatusCode.DEADLINE_EXCEEDED),
+    (errors.Cancelled, grpc.StatusCode.CANCELLED),
+    (errors.Unavailable, grpc.StatusCode.UNAVAILABLE),
+    (errors.SextantError, grpc.StatusCode.INTERNAL),
+)
+
+
+def status_of(error: SextantError) -> grpc.StatusCode:
+    """The gRPC status of an error."""
+    return next(status for kind, status in _STATUS if isinstance(error, kind))
+
+
+def trailers_of(error: SextantError) -> tuple[tuple[str, str | bytes], ...]:
+    """Trailing metadata that carries an error whole."""
+    return (
+        (CODE_KEY, error.wire_code),
+        (FACTS_KEY, json.dumps(error.facts).encode()),
+        (MESSAGE_KEY, error.message.encode()),
+    )
+
+
+def _family(kind: type[SextantError]) -> Iterator[type[SextantError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from _family(child)
+
+
+def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
+    """The error that a failed call stands for: the sender's own when it said, else by status."""
+    trailers: dict[str, Any] = dict(failure.trailing_metadata() or ())
+    code = str(trailers.get(CODE_KEY, ""))
+    kinds = {kind.code: kind for kind in _family(SextantError)}
+    if code in kinds:
+        return _restored(kinds[code], trailers)
+    details = failure.details() or failure.code().name
+    match failure.code():
+        case grpc.StatusCode.DEADLINE_EXCEEDED:
+            return errors.DeadlinePassed(f"The {service} service did not answer before the deadline.", service=service)
+        case grpc.StatusCode.CANCELLED:
+            return errors.Cancelled(f"The call to {service} was cancelled.", service=service)
+        case grpc.StatusCode.UNAVAILABLE:
+            return errors.ServiceUnavailable(service, details)
+        case grpc.StatusCode.INVALID_ARGUMENT:
+            return errors.BadInput(details, service=service)
+        case grpc.StatusCode.RESOURCE_EXHAUSTED:
+            return errors.TooLarge(details, service=service)
+        case _:
+            return errors.Internal(f"The {service} service failed: {details}", service=service)
+
+
+def _restored(kind: type[SextantError], trailers: dict[str, Any]) -> SextantError:
+    """Rebuild an error without its own constructor, whose parameters are already in the message and the facts."""
+    error = kind.__new__(kind)
+    SextantError.__init__(error, bytes(trailers.get(MESSAGE_KEY, b"")).decode(errors="replace"))
+    error.facts = dict(json.loads(trailers.get(FACTS_KEY, b"{}")))
+    return error
