@@ -30,8 +30,8 @@ CORE, CORE_LINES = "services/core/", 1500
 BROAD_EXCEPT_ALLOWED = re.compile(r"services/core/rpc/(server_)?interceptors?\.py|services/orchestrator/worker\.py")
 EMPTY_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers", "new", "v2"}
 MOCKS = re.compile(
-    r"(?:.*\.)?(?:Mock|MagicMock|AsyncMock|NonCallableMock|PropertyMock|create_autospec|patch)"
-    r"|(?:.*\.)?patch\.(?:object|dict|multiple)|monkeypatch\.(?:setattr|setitem)"
+    r"(?:.*\.)?(?:Mock|MagicMock|AsyncMock|NonCallableMock|PropertyMock|create_autospec)"
+    r"|(?:(?:unittest\.)?mock(?:er)?\.)?patch(?:\.object|\.dict|\.multiple)?|monkeypatch\.(?:setattr|setitem)"
 )
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -85,7 +85,11 @@ def functions(module: ast.Module) -> Iterator[tuple[Function, bool]]:
 
 def waived(function: Function, lines: list[str]) -> bool:
     """Whether the signature carries `# budget: <reason>`; a waiver without a reason is none."""
-    signature = lines[function.lineno - 1 : max(function.lineno, function.body[0].lineno - 1)]
+    parts = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs, function.returns]
+    last = max([function.lineno, *(part.end_lineno or 0 for part in parts if part is not None)])
+    signature = lines[function.lineno - 1 : last]
+    if lines[last : last + 1] and lines[last].lstrip().startswith(")"):
+        signature.append(lines[last])
     return any(re.search(r"#.*\bbudget: *\S", line) for line in signature)
 
 

@@ -15,7 +15,7 @@ from tests.lint import tree
 
 # Written so that no pattern matches its own source.
 PATTERNS = {
-    "a package index": re.compile(r"https?://[^\s\"'<>]+/simple\b|(?:index-url|find-links)[ =:]+[\"']?\w+://"),
+    "a package index": re.compile(r"https?://[^\s\"'<>]+/simple(?![\w-])|(?:index-url|find-links)[ =:]+[\"']?\w+://"),
     "a registry host": re.compile(
         r"\b(?:pypi\.org|pythonhosted\.org|registry\.npmjs\.org|proxy\.golang\.org|sum\.golang\.org|repo1?\.maven\.org)\b"
     ),
