@@ -8,7 +8,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 cd "$root"
-"$BUILDER" -m hatchling build -t wheel -d "$scratch/dist" > /dev/null
+"$BUILDER" -m hatchling build -t wheel -d "$scratch/dist" > "$scratch/build.log" 2>&1 || { cat "$scratch/build.log" >&2; exit 1; }
 wheel=$(echo "$scratch"/dist/*.whl)
 if "$BUILDER" -m zipfile --list "$wheel" | awk '{ print $1 }' | grep -E '^(tests|docs|requirements)/'; then
   echo "wheel: holds what is not part of the product (above)" >&2
