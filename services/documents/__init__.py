@@ -1,0 +1,1 @@
+"""The document store: what was taken in, its passages, their analysis and their exact vectors. The indexes are rebuilt from it."""

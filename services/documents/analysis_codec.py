@@ -1,0 +1,37 @@
+"""Sentences and their analysis as compact JSON: one list a sentence."""
+
+import zlib
+from collections.abc import Sequence
+
+import orjson
+
+from services.documents.models import Amount, Day, Mention, StoredSentence
+
+
+def encode_sentences(sentences: Sequence[StoredSentence]) -> bytes:
+    """Bytes of the sentences of a passage."""
+    rows = [
+        [
+            sentence.start,
+            sentence.end,
+            [[entity.start, entity.end, entity.kind] for entity in sentence.entities],
+            [[amount.start, amount.end, amount.value, amount.unit] for amount in sentence.amounts],
+            [[day.start, day.end, day.first, day.last] for day in sentence.days],
+        ]
+        for sentence in sentences
+    ]
+    return zlib.compress(orjson.dumps(rows), 1)
+
+
+def decode_sentences(data: bytes) -> list[StoredSentence]:
+    """The sentences whose bytes these are."""
+    return [
+        StoredSentence(
+            start,
+            end,
+            tuple(Mention(*entity) for entity in entities),
+            tuple(Amount(*amount) for amount in amounts),
+            tuple(Day(*day) for day in days),
+        )
+        for start, end, entities, amounts, days in orjson.loads(zlib.decompress(data))
+    ]

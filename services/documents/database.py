@@ -1,0 +1,138 @@
+"""The engine under the document store: SQLite in a laptop, PostgreSQL in production, the same SQL on both.
+
+SQLite: write-ahead log, one writer at a time by `BEGIN IMMEDIATE` (a transaction that upgrades from reading to writing could fail half
+way), short transactions.
+"""
+
+import errno
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Float, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import FunctionElement
+from sqlalchemy.sql.schema import Table
+
+from services.core.errors import Internal, SextantError, StorageFull, Unavailable
+
+_BUSY_S = 15.0
+_WRITE = "sextant_write"
+
+
+class now(FunctionElement[float]):
+    """The database's clock, in seconds since 1970: leases of several machines are compared by one clock."""
+
+    type = Float()
+    inherit_cache = True
+    name = "now_epoch"
+
+
+@compiles(now, "sqlite")
+def _now_sqlite(element: now, compiler: SQLCompiler, **_: object) -> str:
+    return "((julianday('now') - 2440587.5) * 86400.0)"
+
+
+@compiles(now, "postgresql")
+def _now_postgresql(element: now, compiler: SQLCompiler, **_: object) -> str:
+    return "EXTRACT(EPOCH FROM clock_timestamp())"
+
+
+class Database:
+    """An engine with two kinds of transactions. Errors of the driver leave as SextantError."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads; it never waits for a writer."""
+        with_errors = _translated(self.engine)
+        async with with_errors, self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes: all of it or nothing. Raises StorageFull, Unavailable."""
+        with_errors = _translated(self.engine)
+        async with with_errors, self.engine.connect() as connection:
+            await connection.execution_options(**{_WRITE: True})
+            async with connection.begin():
+                yield connection
+
+    async def upsert(
+        self,
+        connection: AsyncConnection,
+        table: Table,
+        rows: Sequence[Mapping[str, Any]],  # SQL values
+        replace: Sequence[str] = (),
+    ) -> None:
+        """Insert rows; one whose primary key is there keeps its place, with the columns in `replace` overwritten."""
+        if not rows:
+            return
+        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        statement = dialect.insert(table)
+        keys = [column.name for column in table.primary_key]
+        if replace:
+            statement = statement.on_conflict_do_update(
+                index_elements=keys, set_={name: statement.excluded[name] for name in replace}
+            )
+        else:
+            statement = statement.on_conflict_do_nothing(index_elements=keys)
+        await connection.execute(statement, list(rows))
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.engine.dispose()
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": _BUSY_S})
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(dbapi: Any, _record: object) -> None:  # noqa: ANN401 -- the driver's connection has no public type
+    # The driver must not open transactions by itself: https://docs.sqlalchemy.org/en/21/dialects/sqlite.html#transactions
+    dbapi.isolation_level = None
+    cursor = dbapi.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(_WRITE, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@asynccontextmanager
+async def _translated(engine: AsyncEngine) -> AsyncIterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        raise translate(error, engine.url.database or engine.dialect.name) from error
+
+
+def translate(error: DBAPIError, place: str) -> SextantError:
+    """What a driver's error means to a user."""
+    text = str(error.orig)
+    cause = error.orig
+    if (
+        "disk is full" in text
+        or (isinstance(cause, OSError) and cause.errno == errno.ENOSPC)
+        or "No space left" in text
+    ):
+        return StorageFull(
+            f"The disk is full: nothing was stored in {place}. Free some space and try again.", path=place
+        )
+    if error.connection_invalidated or "locked" in text or "unable to open" in text:
+        return Unavailable(f"The document store does not answer: {text}.", path=place)
+    return Internal(f"The document store failed: {text}.", path=place)

@@ -1,0 +1,30 @@
+"""Which generation of the indexes a tenant reads: one pointer, read once a request."""
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from services.documents.part import Part
+from services.documents.schema import generations
+
+FIRST = 1
+
+
+class Generations(Part):
+    """The pointer rows."""
+
+    async def generation(self, tenant: str) -> int:
+        """The generation that searches of this tenant read, from 1."""
+        async with self._database.read() as connection:
+            return await self._generation(connection, tenant)
+
+    async def bump_generation(self, tenant: str) -> int:
+        """Point the tenant to the next generation, which must be complete; returns it."""
+        async with self._database.write() as connection:
+            following = await self._generation(connection, tenant) + 1
+            row = {"tenant": tenant, "generation": following}
+            await self._database.upsert(connection, generations, [row], replace=["generation"])
+            return following
+
+    async def _generation(self, connection: AsyncConnection, tenant: str) -> int:
+        found = await connection.scalar(select(generations.c.generation).where(generations.c.tenant == tenant))
+        return found or FIRST
