@@ -1,5 +1,6 @@
 """Domain objects as JSON: checkpoints, events, HTTP and `--json` all read alike."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -25,9 +26,19 @@ def dumps(value: object) -> bytes:
     return _adapter(type(value)).dump_json(value)
 
 
+def dumps_as(kind: type, value: object) -> bytes:
+    """UTF-8 JSON of an object of a generic type, which the object itself cannot name: `dumps_as(Done[Plan], done)`."""
+    return _adapter(kind).dump_json(value)
+
+
 def plain(value: object) -> Json:
     """The same as JSON-able dicts, lists, strings and numbers."""
     return _adapter(type(value)).dump_python(value, mode="json")
+
+
+def plain_all(values: Iterable[object]) -> list[Json]:
+    """Each of them as JSON-able data."""
+    return [plain(value) for value in values]
 
 
 def loads(kind: type[T], data: bytes | str) -> T:
