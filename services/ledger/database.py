@@ -1,0 +1,104 @@
+"""Transactions on the ledger's engine: short, immediate on SQLite, and with foreign errors translated once, here."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from services.core.errors import SextantError, StorageFull, Unavailable, WrongDataVersion
+
+BUSY_TIMEOUT_MS = 10_000
+_POSTGRESQL_DISK_FULL = "53100"
+# https://www.sqlite.org/rescode.html
+_SQLITE_FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+_SQLITE_FOREIGN = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
+
+
+class Database:
+    """The engine, and its two kinds of transaction. Make it on the event loop that uses it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url)
+        self._sqlite = self._url.get_backend_name() == "sqlite"
+        if self._sqlite and self._url.database:
+            Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = create_async_engine(self._url, pool_pre_ping=not self._sqlite)
+        self._reader = self.engine.execution_options(sextant_begin="BEGIN")
+        # SQLite has one writer. Waiting here is fair and cheap; its busy timeout polls and can starve.
+        self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if self._sqlite else nullcontext()
+        if self._sqlite:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    @property
+    def name(self) -> str:
+        """The URL without its password, for messages."""
+        return self._url.render_as_string(hide_password=True)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may write: all of it or nothing. Raises StorageFull, Unavailable."""
+        async with self._turn, self._transaction(self.engine) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads, one snapshot. Raises Unavailable."""
+        async with self._transaction(self._reader) as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with engine.begin() as connection:
+                yield connection
+        except (DBAPIError, PoolTimeout) as error:
+            translated = self._translate(error)
+            if translated is None:
+                raise
+            raise translated from error
+
+    def _translate(self, error: DBAPIError | PoolTimeout) -> SextantError | None:
+        """Our error for a fault of the store; None for a fault of ours, such as a broken constraint."""
+        if isinstance(error, PoolTimeout):
+            return Unavailable("The ledger has no free connection. Try again.")
+        code = getattr(error.orig, "sqlite_errorcode", None)
+        state = getattr(error.orig, "sqlstate", None)
+        if code in _SQLITE_FULL or state == _POSTGRESQL_DISK_FULL:
+            return StorageFull("The ledger's disk is full. Free some space; nothing stored was lost.", path=self.name)
+        if code in _SQLITE_FOREIGN:
+            return WrongDataVersion("ledger", "a file that is no SQLite database, or a damaged one", "its own")
+        if isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated:
+            return Unavailable(f"The ledger does not answer: {error.orig}.", store="ledger")
+        return None
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
+    # The driver must not begin transactions by itself; `_begin_sqlite` does.
+    # https://docs.sqlalchemy.org/en/21/dialects/sqlite.html#sqlite-transactions
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    # An accepted run survives a power cut, not only a killed process: one fsync a commit.
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that reads first and then writes can find its snapshot stale and fail at once with SQLITE_BUSY;
+    # taking the write lock first waits instead.
+    connection.exec_driver_sql(connection.get_execution_options().get("sextant_begin", "BEGIN IMMEDIATE"))

@@ -1,0 +1,76 @@
+"""Bringing a ledger to this version's schema, and refusing one that this version does not know."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+from sqlalchemy.engine import Connection
+
+from services.core.errors import WrongDataVersion
+from services.ledger.database import Database
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_ADVISORY_LOCK = 7_107_001
+
+
+async def migrate(url: str) -> None:
+    """Make or upgrade the ledger at `url`. Safe to call from several processes at once.
+
+    Raises WrongDataVersion when it was written by a version that this one does not know, or by something else; then
+    nothing is changed. Raises StorageFull, Unavailable.
+    """
+    database = Database(url)
+    try:
+        await upgrade(database)
+    finally:
+        await database.close()
+
+
+async def upgrade(database: Database) -> None:
+    """The same on an open database."""
+    async with database.read() as connection:
+        if await connection.run_sync(_is_current):
+            return
+    async with database.write() as connection:
+        await connection.run_sync(_upgrade)
+
+
+def head() -> str:
+    """The newest revision that this version knows."""
+    return str(_scripts().get_current_head())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    return config
+
+
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+def _is_current(connection: Connection) -> bool:
+    return MigrationContext.configure(connection).get_current_revision() == head()
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        # SQLite's BEGIN IMMEDIATE already keeps a second process out; PostgreSQL needs a lock of its own.
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})"))
+    _refuse_foreign(connection)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _refuse_foreign(connection: Connection) -> None:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in _scripts().walk_revisions()}
+    if revision is None and inspect(connection).get_table_names():
+        raise WrongDataVersion("ledger", "tables without a revision", head())
+    if revision is not None and revision not in known:
+        raise WrongDataVersion("ledger", revision, head())
