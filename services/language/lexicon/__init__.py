@@ -1,0 +1,1 @@
+"""Word lists as data: stop words, abbreviations, surnames, places and cues, in English and Chinese."""
