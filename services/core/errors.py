@@ -17,10 +17,10 @@ SextantError (code, message, what to do)
 ├── DeadlinePassed        the run's time is over           → DEADLINE_EXCEEDED, 504
 ├── Cancelled             somebody asked to stop           → CANCELLED, 499
 ├── Unavailable           try again later                  → UNAVAILABLE, 503 with Retry-After
-│   ├── IndexUnavailable  (index, reason)
-│   ├── InferenceUnavailable (ability, reason)
+│   ├── IndexUnavailable  (name, reason)
+│   ├── InferenceUnavailable (name, reason)
 │   ├── StorageFull       (path)
-│   └── ServiceUnavailable (service, reason)
+│   └── ServiceUnavailable (name, reason)
 ├── LeaseLost             another worker has the run; never leaves the orchestrator
 └── Internal              a fault of ours                  → INTERNAL, 500
 """
@@ -41,8 +41,6 @@ class SextantError(Exception):
 
 
 class BadInput(SextantError):
-    """The caller can fix it."""
-
     code = "bad_input"
 
 
@@ -69,26 +67,22 @@ class QuestionTooLong(BadInput):
         )
 
 
-class UnknownProfile(BadInput):
-    """No such profile."""
+class UnknownName(BadInput):
+    """A name that is not one of the known ones. Raise its subclasses."""
 
-    code = "unknown_profile"
-
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            f"There is no profile {name!r}. Use one of: {', '.join(known)}.", name=name, known=", ".join(known)
-        )
-
-
-class UnknownFlow(BadInput):
-    """No such flow."""
-
-    code = "unknown_flow"
+    kind: ClassVar[str] = "name"
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        super().__init__(
-            f"There is no flow {name!r}. Use one of: {', '.join(known)}.", name=name, known=", ".join(known)
-        )
+        names = ", ".join(known)
+        super().__init__(f"There is no {self.kind} {name!r}. Use one of: {names}.", name=name, known=names)
+
+
+class UnknownProfile(UnknownName):
+    code, kind = "unknown_profile", "profile"
+
+
+class UnknownFlow(UnknownName):
+    code, kind = "unknown_flow", "flow"
 
 
 class BadDocument(BadInput):
@@ -102,32 +96,22 @@ class BadDocument(BadInput):
 
 
 class Refused(SextantError):
-    """We will not."""
-
     code = "refused"
 
 
 class UnsafeQuestion(Refused):
-    """The question asks for harm."""
-
     code = "unsafe_question"
 
 
 class InjectionLike(Refused):
-    """The question tries to change the rules rather than to ask."""
-
     code = "injection_like"
 
 
 class NotFound(SextantError):
-    """No such thing for this tenant."""
-
     code = "not_found"
 
 
 class Conflict(SextantError):
-    """The thing is in another state than the request needs."""
-
     code = "conflict"
 
 
@@ -147,69 +131,49 @@ class WrongDataVersion(Conflict):
 
 
 class TooLarge(SextantError):
-    """Beyond a limit."""
-
     code = "too_large"
 
 
 class DeadlinePassed(SextantError):
-    """The run's time is over."""
-
     code = "deadline_passed"
 
 
 class Cancelled(SextantError):
-    """Somebody asked to stop."""
-
     code = "cancelled"
 
 
 class Unavailable(SextantError):
-    """Try again later."""
-
     code = "unavailable"
 
 
-class IndexUnavailable(Unavailable):
-    """An index did not answer."""
+class PartUnavailable(Unavailable):
+    """A part of ours did not answer, and why. Raise its subclasses."""
 
-    code = "index_unavailable"
+    kind: ClassVar[str] = "part"
 
-    def __init__(self, index: str, reason: str) -> None:
-        super().__init__(f"The {index} index is not available: {reason}.", index=index, reason=reason)
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"The {name} {self.kind} is not available: {reason}.", name=name, reason=reason)
 
 
-class InferenceUnavailable(Unavailable):
-    """A model did not answer."""
+class IndexUnavailable(PartUnavailable):
+    code, kind = "index_unavailable", "index"
 
-    code = "inference_unavailable"
 
-    def __init__(self, ability: str, reason: str) -> None:
-        super().__init__(f"The model for {ability} is not available: {reason}.", ability=ability, reason=reason)
+class InferenceUnavailable(PartUnavailable):
+    code, kind = "inference_unavailable", "model"
+
+
+class ServiceUnavailable(PartUnavailable):
+    code, kind = "service_unavailable", "service"
 
 
 class StorageFull(Unavailable):
-    """The disk is full."""
-
     code = "storage_full"
 
 
-class ServiceUnavailable(Unavailable):
-    """A service did not answer."""
-
-    code = "service_unavailable"
-
-    def __init__(self, service: str, reason: str) -> None:
-        super().__init__(f"The {service} service is not available: {reason}.", service=service, reason=reason)
-
-
 class LeaseLost(SextantError):
-    """Another worker has the run, or it was ended; nothing more may be written for this attempt."""
-
     code = "lease_lost"
 
 
 class Internal(SextantError):
-    """A fault of ours."""
-
     code = "internal"

@@ -1,6 +1,7 @@
 """What a caller sees of a served call: the answer, or the very error that was raised."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -22,16 +23,7 @@ SERVICE = "sextant.intent.v1.IntentService"
 
 def context(**changes: Any) -> RunContext:
     now = datetime(2024, 5, 6, tzinfo=UTC)
-    known = {
-        "run_id": "r1",
-        "scope": Scope("acme"),
-        "locale": Locale(),
-        "now": now,
-        "deadline": now,
-        "profile": "general",
-        "budget": Budget(),
-    }
-    return RunContext(**(known | changes))
+    return replace(RunContext("r1", Scope("acme"), Locale(), now, now, "general", Budget()), **changes)
 
 
 class Scripted(intent_grpc.IntentServiceServicer):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from services.core.domain.finding import Finding
-from services.core.domain.passage import Passage
 from services.core.domain.plan import Plan
 from services.core.domain.route import Route
 
@@ -156,9 +155,3 @@ class Answer:
     degraded: tuple[str, ...] = ()
     profile: str = ""
     generation: int = 0
-
-
-def title_line(passage: Passage) -> str:
-    """How a person recognises where a passage is from: title, section, page."""
-    parts = [passage.title, passage.section, f"p. {passage.page}" if passage.page else ""]
-    return " · ".join(part for part in parts if part)

@@ -81,7 +81,7 @@ def _bind(server: grpc.aio.Server, address: str) -> str:
     return address if address.startswith("unix:") else f"{address.rsplit(':', 1)[0]}:{port}"
 
 
-async def serve(process: str, registrations: Sequence[Registration], settings: SharedSettings, address: str) -> None:
+async def serve(process: str, registrations: Sequence[Registration], settings: SharedSettings, *, address: str) -> None:
     """Configure telemetry, serve until SIGTERM or SIGINT, then drain."""
     configure(process, settings.with_metrics_port(process))
     running = await start_server(registrations, address)

@@ -87,7 +87,7 @@ def enum_number(descriptor: Descriptor, member: Enum) -> int:
     return 0 if value is None else value.number
 
 
-def enum_member(descriptor: Descriptor, number: int, enum_type: type[E], field: str) -> E:
+def enum_member(descriptor: Descriptor, number: int, enum_type: type[E], *, field: str) -> E:
     """The member that a wire number means; UNSPECIFIED is the member AUTO when there is one. Raises BadInput."""
     names = descriptor.values_by_number
     prefix = names[0].name.removesuffix("UNSPECIFIED")
@@ -127,7 +127,7 @@ def _element_reader(hint: Hint) -> Reader:
     if hint is date:
         return lambda item, d: _day(item, d.name)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return lambda item, d: enum_member(d.enum_type, item, hint, d.name)
+        return lambda item, d: enum_member(d.enum_type, item, hint, field=d.name)
     return lambda item, d: item
 
 

@@ -113,7 +113,7 @@ class GrpcDecompose:
         reply = await call(
             self._stub.Decide, request, decompose.DecideResponse, service="decompose", deadline=context.deadline
         )
-        decision = enum_member(decompose.Decision.DESCRIPTOR, reply.decision, Decision, "decision")
+        decision = enum_member(decompose.Decision.DESCRIPTOR, reply.decision, Decision, field="decision")
         return Reflection(decision, reply.reason)
 
 
