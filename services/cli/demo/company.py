@@ -162,7 +162,7 @@ def _division(seed: int, language: Language, timeline: Timeline) -> Division:
         supplier=Change(before=suppliers[0], after=suppliers[1], on=date(timeline.year, rng.randint(5, 9), 1)),
         new_price=products[0].price + rng.randint(4, 11) * (10 if language == "en" else 100),
         price_on=date(timeline.year + 1, rng.randint(2, 3), 1),
-        dispute=_dispute(rng, plants[rng.randrange(len(plants))]),
+        dispute=_dispute(rng, plants),
     )
 
 
@@ -284,8 +284,11 @@ def _products(rng: random.Random, language: Language, plants: Sequence[Plant]) -
     return made, f"{line}{joint}{numbers[4]}"
 
 
-def _dispute(rng: random.Random, plant: Plant) -> Dispute:
+def _dispute(rng: random.Random, plants: Sequence[Plant]) -> Dispute:
+    """The newer figure is higher, and is no other plant's."""
     measure: Measure = rng.choice(("capacity", "staff"))
+    plant, unit = rng.choice(plants), 100 if measure == "capacity" else 1
+    figures = {getattr(one, measure) for one in plants}
     older = getattr(plant, measure)
-    unit = 100 if measure == "capacity" else 1
-    return Dispute(plant=plant, measure=measure, older=older, newer=older + unit * rng.randint(23, 61))
+    newer = rng.choice([older + unit * more for more in range(23, 62) if older + unit * more not in figures])
+    return Dispute(plant=plant, measure=measure, older=older, newer=newer)

@@ -20,6 +20,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 _DISAGREE = re.compile(
     r"disagree|conflict|contradict|inconsisten|discrepan|differ|不一致|矛盾|冲突|分歧|出入|不同|相左", re.IGNORECASE
 )
+_LISTED = re.compile(r"(\b(and|or)|[和与;,])\s*$", re.IGNORECASE)
 _LESS = re.compile(
     r"\b(lower|less|smaller|fewer|below|behind|later|younger|newer)\b|低于|少于|不及|不如|小于|晚于|更低|更少|更晚",
     re.IGNORECASE,
@@ -152,18 +153,27 @@ def _both_values(expected: Expected, given: _Answer) -> list[str]:
 
 
 def _winner(expected: Expected, given: _Answer) -> list[str]:
-    right, wrong, text = expected.values[0], expected.wrong[0], given.headline
+    right, wrong = expected.values[0], expected.wrong[0]
+    text = _after_listing(given.headline, right, wrong)
     place, other = right.find(text), wrong.find(text)
     if place is None:
         return [f"does not name {right}: {text[:120]!r}"]
     if other is None:
         return []
-    less = bool(_LESS.search(text[min(place, other) :]))
+    # "B was lower than A" names the winner last.
+    less = bool(_LESS.search(text[min(place, other) : max(place, other)]))
     if not less and not _DECIDES.search(text):
         return [f"names both and does not decide: {text[:120]!r}"]
-    # "B was lower than A" names the winner last.
-    first = place < other
-    return [f"decides for {wrong}: {text[:120]!r}"] if first == less else []
+    return [f"decides for {wrong}: {text[:120]!r}"] if (place < other) == less else []
+
+
+def _after_listing(text: str, right: Value, wrong: Value) -> str:
+    """What follows "between A and B, ...", where that names one of them again; otherwise the whole text."""
+    place, other = right.find(text), wrong.find(text)
+    if place is None or other is None or not _LISTED.search(text[min(place, other) : max(place, other)]):
+        return text
+    rest = text[max(place, other) + 1 :]
+    return text if right.find(rest) is None and wrong.find(rest) is None else rest
 
 
 def _sources(expected: Expected, given: _Answer) -> list[str]:

@@ -148,6 +148,10 @@ def test_a_conflict_that_is_none_is_wrong() -> None:
         ("Velmoor Pumps had lower revenue than Velmoor Drives.", False),
         ("Velmoor Drives had higher revenue than Velmoor Pumps.", False),
         ("Velmoor Pumps: EUR 41.7 million; Velmoor Drives: EUR 38.2 million", False),
+        ("Between Velmoor Drives and Velmoor Pumps, Velmoor Pumps had the higher revenue.", True),
+        ("Velmoor Drives、Velmoor Pumps两家之中，Velmoor Pumps更高", True),
+        ("Of Velmoor Pumps and Velmoor Drives, Velmoor Drives earned more.", False),
+        ("Velmoor Pumps opened earlier; Velmoor Drives later", True),
         ("Both did well.", False),
     ],
 )
