@@ -2,10 +2,15 @@
 
 import zlib
 from collections.abc import Sequence
+from operator import attrgetter
 
 import orjson
 
 from services.documents.models import Amount, Day, Mention, StoredSentence
+
+_MENTION = attrgetter("start", "end", "kind")
+_AMOUNT = attrgetter("start", "end", "value", "unit", "scale", "kind", "precision")
+_DAY = attrgetter("start", "end", "first", "last", "grain")
 
 
 def encode_sentences(sentences: Sequence[StoredSentence]) -> bytes:
@@ -14,9 +19,9 @@ def encode_sentences(sentences: Sequence[StoredSentence]) -> bytes:
         [
             sentence.start,
             sentence.end,
-            [[entity.start, entity.end, entity.kind] for entity in sentence.entities],
-            [[amount.start, amount.end, amount.value, amount.unit] for amount in sentence.amounts],
-            [[day.start, day.end, day.first, day.last] for day in sentence.days],
+            [_MENTION(entity) for entity in sentence.entities],
+            [_AMOUNT(amount) for amount in sentence.amounts],
+            [_DAY(day) for day in sentence.days],
         ]
         for sentence in sentences
     ]

@@ -1,7 +1,7 @@
 """Original bytes, kept once by content: `<root>/<first two digits>/<sha256>`.
 
-A blob is written beside its place and renamed into it when it is complete and on the disk, so that a crash or a full disk never
-leaves half a blob, and never touches one that is there.
+A blob is written beside its place and renamed into it when it is complete and on the disk, so that a crash or a full
+disk never leaves half a blob, and never touches one that is there.
 """
 
 import asyncio

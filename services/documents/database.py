@@ -1,7 +1,7 @@
 """The engine under the document store: SQLite in a laptop, PostgreSQL in production, the same SQL on both.
 
-SQLite: write-ahead log, one writer at a time by `BEGIN IMMEDIATE` (a transaction that upgrades from reading to writing could fail half
-way), short transactions.
+SQLite: write-ahead log, one writer at a time by `BEGIN IMMEDIATE` (a transaction that upgrades from reading to writing
+could fail half way), short transactions.
 """
 
 import errno
@@ -100,7 +100,8 @@ def _engine(url: str) -> AsyncEngine:
 
 
 def _prepare_sqlite(dbapi: Any, _record: object) -> None:  # noqa: ANN401 -- the driver's connection has no public type
-    # The driver must not open transactions by itself: https://docs.sqlalchemy.org/en/21/dialects/sqlite.html#transactions
+    # The driver must not open transactions by itself:
+    # https://docs.sqlalchemy.org/en/21/dialects/sqlite.html#transactions
     dbapi.isolation_level = None
     cursor = dbapi.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):

@@ -1,4 +1,7 @@
-"""Who works on which document: leases by the database's clock, with a fencing number, so that a lost worker's job is taken up again."""
+"""Who works on which document.
+
+Leases by the database's clock, with a fencing number, so that a lost worker's job is taken up again.
+"""
 
 from sqlalchemy import ColumnElement, and_, case, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection

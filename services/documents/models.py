@@ -118,22 +118,29 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number in a sentence: `value` is an exact decimal in plain notation, multiplied out ("3.5 million" → "3500000")."""
+    """A number in a sentence: `services.language.quantity.Quantity` with its decimals as texts.
+
+    `value` is multiplied out ("3.5 million" → "3500000", scale "1000000"); `unit` is empty when there is none.
+    """
 
     start: int
     end: int
     value: str
     unit: str = ""
+    scale: str = "1"
+    kind: str = "number"
+    precision: str = "1"
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date in a sentence as a closed range of days, ISO 8601."""
+    """A date in a sentence as a closed range of days, ISO 8601; `grain` is its unit as written ("day", "quarter")."""
 
     start: int
     end: int
     first: str
     last: str
+    grain: str = "day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +158,8 @@ class StoredSentence:
 class StoredPassage:
     """A passage to be stored. Empty `title`, `external_id`, `url`, `tags`, `date` are taken from the document.
 
-    `char_start` and `char_end` count in the version's text; a table that was cut repeats its caption and header in `text`.
+    `char_start` and `char_end` count in the version's text; a table that was cut repeats its caption and header in
+    `text`.
     """
 
     text: str
@@ -176,6 +184,9 @@ class VersionFacts:
     language: str = "und"
     date: dt.date | None = None
     text: str = ""
+
+
+NO_FACTS = VersionFacts()
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,10 @@ def from_day(day: dt.date | None) -> str | None:
 
 
 def clean(text: str) -> str:
-    """Text that SQL can hold: PostgreSQL refuses NUL, UTF-8 refuses lone surrogates (file names of another encoding have them)."""
+    """Text that SQL can hold.
+
+    PostgreSQL refuses NUL, UTF-8 refuses lone surrogates (file names of another encoding have them).
+    """
     return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
 
 

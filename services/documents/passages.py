@@ -12,7 +12,7 @@ from services.core.domain.question import Scope
 from services.core.domain.run import DocumentStatus
 from services.core.errors import Conflict, NotFound
 from services.documents.analysis_codec import decode_sentences, encode_sentences
-from services.documents.models import DocumentRow, StoredPassage, StoredSentence, VersionFacts, passage_id
+from services.documents.models import NO_FACTS, DocumentRow, StoredPassage, StoredSentence, VersionFacts, passage_id
 from services.documents.part import (
     Part,
     batches,
@@ -35,14 +35,14 @@ class Passages(Part):
         document_id: str,
         version: int,
         passages_: Sequence[StoredPassage],
-        facts: VersionFacts = VersionFacts(),
+        facts: VersionFacts = NO_FACTS,
         *,
         fence: int | None = None,
     ) -> list[str]:
         """Store the passages of a version, in order, with their analysis; all or nothing. Returns their ids.
 
-        Writing a version again replaces it. Raises NotFound, Conflict when the document has moved on to another version,
-        LeaseLost.
+        Writing a version again replaces it. Raises NotFound, Conflict when the document has moved on to another
+        version, LeaseLost.
         """
         async with self._database.write() as connection:
             await self._hold(connection, document_id, fence)
@@ -168,18 +168,34 @@ def to_passage(row: Row[Any]) -> Passage:
 
 def _facts_row(document: DocumentRow, facts: VersionFacts, number: int) -> dict[str, Any]:
     return {
-        "document_id": document.id, "version": document.version, "title": clean(facts.title), "language": facts.language,
-        "date": from_day(facts.date), "passages": number, "model": "", "text": zlib.compress(clean(facts.text).encode()),
-    }  # fmt: skip
+        "document_id": document.id,
+        "version": document.version,
+        "title": clean(facts.title),
+        "language": facts.language,
+        "date": from_day(facts.date),
+        "passages": number,
+        "model": "",
+        "text": zlib.compress(clean(facts.text).encode()),
+    }
 
 
 def _passage_row(document: DocumentRow, ordinal: int, passage: StoredPassage) -> dict[str, Any]:
     tags = tuple(dict.fromkeys((*document.tags, *passage.tags)))
     return {
         "id": passage_id(document.tenant, document.id, document.version, ordinal),
-        "tenant": document.tenant, "document_id": document.id, "version": document.version, "ordinal": ordinal,
-        "external_id": clean(passage.external_id or document.external_id), "title": clean(passage.title or document.title),
-        "section": clean(passage.section), "page": passage.page, "text": clean(passage.text),
-        "date": from_day(passage.date or document.date), "language": passage.language, "char_start": passage.char_start,
-        "char_end": passage.char_end, "tags": plain_list(tags), "url": clean(passage.url or document.url),
-    }  # fmt: skip
+        "tenant": document.tenant,
+        "document_id": document.id,
+        "version": document.version,
+        "ordinal": ordinal,
+        "external_id": clean(passage.external_id or document.external_id),
+        "title": clean(passage.title or document.title),
+        "section": clean(passage.section),
+        "page": passage.page,
+        "text": clean(passage.text),
+        "date": from_day(passage.date or document.date),
+        "language": passage.language,
+        "char_start": passage.char_start,
+        "char_end": passage.char_end,
+        "tags": plain_list(tags),
+        "url": clean(passage.url or document.url),
+    }

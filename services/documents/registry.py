@@ -18,7 +18,8 @@ from services.documents.schema import document_principals, documents, passages
 
 _S = DocumentStatus
 _ENDS = frozenset({_S.EMPTY, _S.REJECTED, _S.FAILED})
-# A status may be set again by the worker that takes a lost job up; DELETED and a newer version are the registry's own doing.
+# A status may be set again by the worker that takes a lost job up; DELETED and a newer version are the registry's own
+# doing.
 _FOLLOWERS: dict[DocumentStatus, frozenset[DocumentStatus]] = {
     _S.RECEIVED: frozenset({_S.RECEIVED, _S.PARSING}) | _ENDS,
     _S.PARSING: frozenset({_S.PARSING, _S.INDEXING}) | _ENDS,
@@ -37,9 +38,9 @@ class Registry(Part):
     async def receive(self, new: NewDocument) -> DocumentRow:
         """Register an arrival; it is RECEIVED, to be worked on.
 
-        The same identity with other bytes (or tags, date, title, ACL) becomes the next version of the same document. The same bytes for
-        the same readers are the document that is there, marked `duplicate`, unless both name different external ids. A FAILED
-        document that arrives again is tried again.
+        The same identity with other bytes (or tags, date, title, ACL) becomes the next version of the same document.
+        The same bytes for the same readers are the document that is there, marked `duplicate`, unless both name
+        different external ids. A FAILED document that arrives again is tried again.
         """
         async with self._database.write() as connection:
             found = await self._find(connection, new)
@@ -57,8 +58,8 @@ class Registry(Part):
     ) -> DocumentRow:
         """Move a document to another state. INDEXED makes its newest version the searched one and removes older ones.
 
-        `reason` is a DocumentReason, `detail` words for a person. Raises NotFound, Conflict when the state cannot follow
-        the present one, LeaseLost.
+        `reason` is a DocumentReason, `detail` words for a person. Raises NotFound, Conflict when the state cannot
+        follow the present one, LeaseLost.
         """
         async with self._database.write() as connection:
             row = await self._row(connection, document_id)
@@ -227,13 +228,16 @@ def _arrival(new: NewDocument) -> dict[str, Any]:
         "url": clean(new.url), "media_type": clean(new.media_type), "blob_sha256": new.blob_sha256, "size": new.size,
         "given_title": clean(new.title), "given_date": from_day(new.date), "tags": plain_list(new.tags),
         "acl_users": plain_list(new.acl.users), "acl_groups": plain_list(new.acl.groups),
-        "restricted": new.acl.restricted, "profile": new.profile, "status": _S.RECEIVED.value, "reason": "", "detail": "",
-        "updated_at": now(), "worker": "", "lease_until": 0.0, "losses": 0, "not_before": 0.0,
+        "restricted": new.acl.restricted, "profile": new.profile, "status": _S.RECEIVED.value, "reason": "",
+        "detail": "", "updated_at": now(), "worker": "", "lease_until": 0.0, "losses": 0, "not_before": 0.0,
     }  # fmt: skip
 
 
 def _same(row: Row[Any], new: NewDocument) -> bool:
-    """Whether an arrival changes nothing. Under another identity only bytes and readers count (`_find` has compared them)."""
+    """Whether an arrival changes nothing.
+
+    Under another identity only bytes and readers count (`_find` has compared them).
+    """
     if row.identity != clean(new.identity):
         return True
     mine = (row.blob_sha256, row.given_title, row.given_date, list(row.tags))

@@ -6,8 +6,8 @@
     vectors      put_vectors, cached_vectors, unembedded, index_rows
     generations  generation, bump_generation
 
-Reads for people take a Scope and see only what its tenant and its ACL principals may see. Methods that take bare ids are for
-workers and services that have checked before.
+Reads for people take a Scope and see only what its tenant and its ACL principals may see. Methods that take bare ids
+are for workers and services that have checked before.
 """
 
 from typing import Self
@@ -22,11 +22,15 @@ from services.documents.vectors import Vectors
 
 
 class DocumentStore(Registry, Jobs, Passages, Vectors, Generations):
-    """Documents, versions, passages, analyses and vectors in SQL. Raises StorageFull and Unavailable from every method."""
+    """Documents, versions, passages, analyses and vectors in SQL.
+
+    Raises StorageFull and Unavailable from every method.
+    """
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Open the store behind an async SQLAlchemy URL, e.g. `sqlite+aiosqlite:///data/documents.db`; tables are made or brought up to date.
+        """Open the store behind an async SQLAlchemy URL, e.g. `sqlite+aiosqlite:///data/documents.db`; tables are made
+        or brought up to date.
 
         Raises Conflict when a newer release wrote it.
         """

@@ -20,7 +20,10 @@ _PAGE = 256
 
 
 def embedding_key(model: str, kind: str, text: str) -> str:
-    """The name under which the vector of a text is cached. `kind` is what the text is to the model: "query" or "passage"."""
+    """The name under which the vector of a text is cached.
+
+    `kind` is what the text is to the model: "query" or "passage".
+    """
     return hashlib.sha256("\x1f".join((model, kind, text)).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -30,10 +33,11 @@ class Vectors(Part):
     async def put_vectors(
         self, model: str, rows: Sequence[tuple[str, Vector]], *, keys: Sequence[str] = (), fence: int | None = None
     ) -> None:
-        """Store the vectors of passages (id, FP32 numbers). `keys`, one a row (`embedding_key`), also puts them into the cache.
+        """Store the vectors of passages (id, FP32 numbers). `keys`, one a row (`embedding_key`), also puts them into
+        the cache.
 
-        A vector that is stored already is linked, not copied. Raises LeaseLost (all rows are then of one document), Conflict when a
-        passage is gone.
+        A vector that is stored already is linked, not copied. Raises LeaseLost (all rows are then of one document),
+        Conflict when a passage is gone.
         """
         if not rows:
             return
@@ -66,7 +70,8 @@ class Vectors(Part):
             return [to_passage(row) for row in await connection.execute(query)]
 
     async def index_rows(self, document_id: str, version: int, model: str = "") -> AsyncIterator[IndexRow]:
-        """Passages of a version with their vectors, in order; read page by page. The model defaults to the last one stored.
+        """Passages of a version with their vectors, in order; read page by page. The model defaults to the last one
+        stored.
 
         Raises Conflict when a passage has no vector.
         """

@@ -10,9 +10,9 @@ branch_labels = None
 depends_on = None
 
 
-def upgrade():
+def upgrade() -> None:
     metadata.create_all(op.get_bind())
 
 
-def downgrade():
+def downgrade() -> None:
     metadata.drop_all(op.get_bind())

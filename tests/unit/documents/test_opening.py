@@ -1,0 +1,199 @@
+"""Opening, upgrading and filling up the store; blobs; the intake."""
+
+import asyncio
+import errno
+import os
+import sqlite3
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from services.core.domain.run import DocumentStatus
+from services.core.errors import BadInput, Conflict, NotFound, StorageFull, TooLarge, Unavailable
+from services.documents.blobs import Blobs
+from services.documents.database import translate
+from services.documents.intake import Arrival, Intake, NoBell
+from services.documents.migrate import migrate
+from services.documents.store import DocumentStore
+from tests.unit.documents.arrivals import ACME, arrival, indexed
+
+
+def database_file(url: str) -> Path:
+    return Path(url.removeprefix("sqlite+aiosqlite:///"))
+
+
+async def test_what_was_stored_is_there_after_opening_again(url: str) -> None:
+    first = await DocumentStore.open(url)
+    row, ids = await indexed(first, arrival(), "text")
+    await first.close()
+    second = await DocumentStore.open(url)
+    assert [passage.id for passage in await second.passages(ACME, ids)] == ids
+    assert (await second.get(ACME, row.id)).status is DocumentStatus.INDEXED
+    await second.close()
+
+
+async def test_several_processes_may_migrate_at_once(url: str) -> None:
+    await asyncio.gather(*(migrate(url) for _ in range(4)))
+    with sqlite3.connect(database_file(url)) as connection:
+        assert connection.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
+    connection.close()
+
+
+async def test_a_store_of_a_newer_release_is_refused_and_left_alone(url: str, store: DocumentStore) -> None:
+    await store.close()
+    with sqlite3.connect(database_file(url)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(Conflict, match="another version of Sextant") as refused:
+        await DocumentStore.open(url)
+    assert refused.value.facts["found"] == "9999"
+    with sqlite3.connect(database_file(url)) as connection:
+        assert connection.execute("SELECT count(*) FROM documents").fetchone() == (0,)
+    connection.close()
+
+
+async def test_a_database_of_another_program_is_refused(url: str) -> None:
+    database_file(url).parent.mkdir()
+    with sqlite3.connect(database_file(url)) as connection:
+        connection.execute("CREATE TABLE customers (id INTEGER)")
+    connection.close()
+    with pytest.raises(Conflict, match="not Sextant's"):
+        await DocumentStore.open(url)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("database or disk is full", StorageFull),
+        ("database is locked", Unavailable),
+        ("unable to open database file", Unavailable),
+    ],
+)
+def test_what_a_driver_says_becomes_what_a_user_can_act_on(said: str, meant: type[Exception]) -> None:
+    assert isinstance(translate(OperationalError("x", {}, sqlite3.OperationalError(said)), "documents.db"), meant)
+
+
+async def test_a_full_database_is_said_and_loses_nothing(url: str) -> None:
+    store = await DocumentStore.open(url)
+    _, ids = await indexed(store, arrival(), "kept")
+    async with store._database.engine.connect() as connection:
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+    await store.close()
+    full = await DocumentStore.open(url)
+
+    async def cap() -> None:
+        from sqlalchemy import event
+
+        event.listen(
+            full._database.engine.sync_engine,
+            "begin",
+            lambda c: c.connection.cursor().execute(f"PRAGMA max_page_count={pages}"),
+        )
+
+    await cap()
+    with pytest.raises(StorageFull, match="Free some space"):
+        await indexed(full, arrival("2", name="big"), *["x" * 5000] * 500)
+    assert [passage.text for passage in await full.passages(ACME, ids)] == ["kept"]
+    await full.close()
+
+
+async def test_a_blob_is_kept_once_and_found_by_its_content(tmp_path: Path) -> None:
+    blobs = Blobs(tmp_path / "blobs")
+    first, second = await blobs.put("内容".encode()), await blobs.put("内容".encode())
+    assert first == second
+    assert blobs.path(first.sha256).read_bytes() == "内容".encode()
+    assert len([path for path in (tmp_path / "blobs").rglob("*") if path.is_file()]) == 1
+
+
+async def test_a_file_and_its_bytes_are_the_same_blob(tmp_path: Path) -> None:
+    source = tmp_path / "a.txt"
+    source.write_bytes(b"\x00" * 3_000_000)
+    blobs = Blobs(tmp_path / "blobs")
+    assert (await blobs.put_file(source)) == (await blobs.put(source.read_bytes()))
+
+
+async def test_a_blob_beyond_the_limit_leaves_nothing_behind(tmp_path: Path) -> None:
+    source = tmp_path / "a.bin"
+    source.write_bytes(b"x" * 101)
+    blobs = Blobs(tmp_path / "blobs", limit=100)
+    with pytest.raises(TooLarge):
+        await blobs.put_file(source)
+    with pytest.raises(TooLarge):
+        await blobs.put(b"x" * 101)
+    assert [path for path in (tmp_path / "blobs").rglob("*") if path.is_file()] == []
+
+
+async def test_a_full_disk_is_said_and_leaves_no_half_blob(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blobs = Blobs(tmp_path / "blobs")
+    kept = await blobs.put(b"kept")
+
+    def full(_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StorageFull):
+        await blobs.put(b"new")
+    assert [path for path in (tmp_path / "blobs").rglob("*") if path.is_file()] == [kept.path]
+
+
+async def test_an_unknown_blob_is_not_found(tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        Blobs(tmp_path).path("0" * 64)
+
+
+class CountingBell:
+    """A doorbell that counts, and may be broken."""
+
+    def __init__(self, *, broken: bool = False) -> None:
+        self.rung: list[str] = []
+        self.broken = broken
+
+    async def ring(self, document_id: str) -> None:
+        if self.broken:
+            raise Unavailable("no broker")
+        self.rung.append(document_id)
+
+
+def intake_of(store: DocumentStore, tmp_path: Path, bell: CountingBell) -> Intake:
+    return Intake(store, Blobs(tmp_path / "blobs", limit=10_000), bell)
+
+
+async def test_the_intake_keeps_bytes_registers_and_rings_once(store: DocumentStore, tmp_path: Path) -> None:
+    bell = CountingBell()
+    intake = intake_of(store, tmp_path, bell)
+    row = await intake.receive("acme", b"hello", Arrival(name="报告.txt", tags=("t",)))
+    assert bell.rung == [row.id]
+    assert (row.name, row.size, row.tags) == ("报告.txt", 5, ("t",))
+
+
+async def test_a_broken_doorbell_loses_no_document(store: DocumentStore, tmp_path: Path) -> None:
+    row = await intake_of(store, tmp_path, CountingBell(broken=True)).receive("acme", b"x", Arrival(name="a.txt"))
+    assert await store.next_unfinished() == [row.id]
+
+
+async def test_what_cannot_be_taken_says_what_to_do(store: DocumentStore, tmp_path: Path) -> None:
+    intake = intake_of(store, tmp_path, CountingBell())
+    with pytest.raises(NotFound, match="no file"):
+        await intake.receive("acme", tmp_path / "missing.txt")
+    with pytest.raises(BadInput, match="folder"):
+        await intake.receive("acme", tmp_path)
+    with pytest.raises(BadInput, match="name"):
+        await intake.receive("acme", b"x")
+    with pytest.raises(TooLarge):
+        await intake.receive("acme", b"x" * 10_001, Arrival(name="a.txt"))
+    assert (await store.list_documents(ACME)).rows == ()
+
+
+async def test_deleting_removes_the_blob_unless_another_document_has_it(store: DocumentStore, tmp_path: Path) -> None:
+    intake = Intake(store, Blobs(tmp_path / "blobs"), NoBell())
+    mine = await intake.receive("acme", b"same", Arrival(name="a.txt"))
+    theirs = await intake.receive("other", b"same", Arrival(name="a.txt"))
+    place = Blobs(tmp_path / "blobs").path(mine.blob_sha256)
+    await intake.delete(ACME, mine.id)
+    assert place.exists()
+    from services.core.domain.question import Scope
+
+    await intake.delete(Scope("other"), theirs.id)
+    assert not place.exists()
