@@ -226,13 +226,14 @@ class Progress:
 
 async def all_of(works: Iterable[Awaitable[Finding]]) -> list[Finding]:
     """Results in order, all worked on at the same time; when one raises, the others are cancelled first."""
-    async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(_awaited(work)) for work in works]
-    return [task.result() for task in tasks]
-
-
-async def _awaited(work: Awaitable[Finding]) -> Finding:
-    return await work
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        return await asyncio.gather(*tasks)
+    finally:
+        # A TaskGroup would do this too, but wrap the one error that matters in a group.
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _given(value: Confidence) -> Confidence:
