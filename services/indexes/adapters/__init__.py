@@ -1,0 +1,1 @@
+"""Engines behind the ports of `services.indexes.port`."""

@@ -1,0 +1,235 @@
+"""Keyword indexes in folders of tantivy. One writer per index: the process that owns the folder."""
+
+import asyncio
+import heapq
+import shutil
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from tantivy import Document, Index, IndexWriter, Occur, Query, Searcher
+
+from services.core.errors import IndexUnavailable, StorageFull, Unavailable
+from services.indexes.adapters import tantivy_filter
+from services.indexes.port import Hit, IndexFilter, KeywordIndex, KeywordRow
+from services.indexes.values import bounded, row_key
+
+Analyse = Callable[[str], Sequence[str]]
+"""Text to search tokens; the same one for what is stored and what is asked."""
+
+MOST_TERMS = 64
+_TIE = 0.3
+_HEAP_BYTES = 50_000_000
+_LIMIT = 10_000
+_SEARCHES_AT_ONCE = 2
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+class TantivyEngine:
+    """Keyword indexes as folders below one folder, with the analysis given."""
+
+    def __init__(self, folder: Path, analyse: Analyse) -> None:
+        self._folder, self._analyse = folder, analyse
+        self._open: dict[str, TantivyIndex] = {}
+
+    def index(self, name: str) -> KeywordIndex:
+        """The index of that name; its folder is made by its first upsert."""
+        if name not in self._open:
+            self._open[name] = TantivyIndex(self._folder / name, self._analyse)
+        return self._open[name]
+
+    async def drop(self, name: str) -> None:
+        """Remove an index with its folder. Unknown names are fine."""
+        opened = self._open.pop(name, None)
+        if opened is not None:
+            await opened.close()
+        await asyncio.to_thread(shutil.rmtree, self._folder / name, ignore_errors=True)
+
+    async def capabilities(self) -> tuple[str, ...]:
+        """E.g. ("tantivy 0.27.0",)."""
+        return (f"tantivy {version('tantivy')}",)
+
+    async def close(self) -> None:
+        """Finish writing and give the folders free. Safe to call twice."""
+        for opened in self._open.values():
+            await opened.close()
+
+
+class TantivyIndex:
+    """One folder. Writes go through one thread and end with a commit: what was stored is searchable on return."""
+
+    def __init__(self, folder: Path, analyse: Analyse) -> None:
+        self._folder, self._analyse = folder, analyse
+        self._schema = tantivy_filter.schema()
+        self._index: Index | None = None
+        self._writer: IndexWriter | None = None
+        self._opening = threading.Lock()
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="tantivy-write")
+        self._searching = ThreadPoolExecutor(_SEARCHES_AT_ONCE, thread_name_prefix="tantivy-search")
+
+    async def upsert(self, rows: Sequence[KeywordRow]) -> None:
+        """Store rows and commit; see the port."""
+        if rows:
+            await self._in(self._writing, self._upsert, rows)
+
+    async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:
+        """Remove a document's rows and commit; see the port."""
+        query = tantivy_filter.of_document(self._schema, tenant, document_id, before_version)
+        await self._in(self._writing, self._remove, query)
+
+    async def search(self, text: str, limit: int, where: IndexFilter) -> list[Hit]:
+        """BM25 over title, section and body, the best field of a term first; see the port."""
+        if limit < 1:
+            return []
+        return await self._in(self._searching, self._search, text, min(limit, _LIMIT), where)
+
+    async def count(self, tenant: str) -> int:
+        """Rows of a tenant."""
+        return await self._in(self._searching, self._count, tenant)
+
+    async def close(self) -> None:
+        """Finish merges and give the writer's lock free. Safe to call twice."""
+        await asyncio.to_thread(self._close)
+
+    async def _in(
+        self,
+        threads: ThreadPoolExecutor,
+        work: Callable[Arguments, Result],
+        *args: Arguments.args,
+        **_: Arguments.kwargs,
+    ) -> Result:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, work, *args)
+        except (OSError, RuntimeError, ValueError) as error:
+            raise self._told(error) from error
+
+    def _told(self, error: Exception) -> Unavailable:
+        # tantivy knows no errors of its own: a busy lock, a full disk and a broken file are all ValueError.
+        text = str(error) or type(error).__name__
+        if "No space left" in text or "os error 28" in text:
+            advice = (
+                f"The disk under {self._folder.name} is full. Free some space and try again; nothing stored is lost."
+            )
+            return StorageFull(advice, path=self._folder)
+        return IndexUnavailable("keyword", text.splitlines()[0][:200])
+
+    # Below: what runs in a thread.
+
+    def _upsert(self, rows: Sequence[KeywordRow]) -> None:
+        documents = [self._document(row) for row in rows]
+        with self._written() as writer:
+            for row, document in zip(rows, documents, strict=True):
+                writer.delete_documents_by_term("key", row_key(row.entry.tenant, row.entry.passage_id))
+                writer.add_document(document)
+
+    def _remove(self, query: Query) -> None:
+        if self._opened_index() is None:
+            return
+        with self._written() as writer:
+            writer.delete_documents_by_query(query)
+
+    @contextmanager
+    def _written(self) -> Iterator[IndexWriter]:
+        """A writer whose work is committed and searchable at the end, or thrown away together with the writer."""
+        index, writer = self._opened_writer()
+        try:
+            yield writer
+            writer.commit()
+        except (OSError, RuntimeError, ValueError):
+            # A writer that met an error (a full disk) is dead; a new one starts from the last commit.
+            self._writer = None
+            raise
+        index.reload()
+
+    def _search(self, text: str, limit: int, where: IndexFilter) -> list[Hit]:
+        index = self._opened_index()
+        if index is None:
+            return []
+        searcher = index.searcher()
+        terms = self._rarest(searcher, text)
+        if not terms:
+            return []
+        words = Query.boolean_query([(Occur.Should, self._any_field(term)) for term in terms])
+        query = Query.boolean_query([(Occur.Must, words), *tantivy_filter.clauses(self._schema, where)])
+        found = searcher.search(query, limit, count=False).hits
+        hits = [Hit(str(searcher.doc(address)["passage_id"][0]), float(score)) for score, address in found]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.passage_id))
+
+    def _rarest(self, searcher: Searcher, text: str) -> list[str]:
+        """Terms of the text that the index knows, in order; the 64 rarest when there are more."""
+        terms = list(dict.fromkeys(_tokens(self._analyse, text)))
+        frequency = {term: max(searcher.doc_freq(name, term) for name in tantivy_filter.TEXT_FIELDS) for term in terms}
+        known = [term for term in terms if frequency[term] > 0]
+        if len(known) <= MOST_TERMS:
+            return known
+        kept = set(heapq.nsmallest(MOST_TERMS, known, key=frequency.__getitem__))
+        return [term for term in known if term in kept]
+
+    def _any_field(self, term: str) -> Query:
+        fields = [
+            Query.boost_query(Query.term_query(self._schema, name, term, "freq"), boost)
+            for name, boost in tantivy_filter.TEXT_FIELDS.items()
+        ]
+        return Query.disjunction_max_query(fields, _TIE)
+
+    def _count(self, tenant: str) -> int:
+        index = self._opened_index()
+        if index is None:
+            return 0
+        found = index.searcher().search(tantivy_filter.of_tenant(self._schema, tenant), 1, count=True)
+        return int(found.count)  # type: ignore[attr-defined]  # it is there; the stubs forgot it
+
+    def _document(self, row: KeywordRow) -> Document:
+        entry, document = row.entry, Document()
+        document.add_text("key", row_key(entry.tenant, entry.passage_id))
+        document.add_text("passage_id", entry.passage_id)
+        for name, values in (
+            ("tenant", (entry.tenant,)),
+            ("document_id", (entry.document_id,)),
+            ("language", (entry.language,)),
+            ("principals", entry.principals),
+            ("tags", entry.tags),
+        ):
+            for value in values:
+                document.add_text(name, bounded(value))
+        document.add_text("section_path", " ".join(tantivy_filter.characters(entry.section)))
+        for name, text in (("title", row.title), ("section", entry.section), ("body", row.body)):
+            document.add_text(name, " ".join(_tokens(self._analyse, text)))
+        document.add_integer("version", entry.version)
+        document.add_integer("day", entry.date.toordinal() if entry.date else tantivy_filter.UNDATED)
+        return document
+
+    def _opened_index(self) -> Index | None:
+        """The index, or None while its folder was never written."""
+        with self._opening:
+            if self._index is None and self._folder.is_dir() and Index.exists(str(self._folder)):
+                self._index = Index(self._schema, path=str(self._folder))
+            return self._index
+
+    def _opened_writer(self) -> tuple[Index, IndexWriter]:
+        index = self._opened_index()
+        if index is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with self._opening:
+                index = self._index = Index(self._schema, path=str(self._folder))
+        if self._writer is None:
+            self._writer = index.writer(heap_size=_HEAP_BYTES, num_threads=1)
+        return index, self._writer
+
+    def _close(self) -> None:
+        self._writing.shutdown()
+        self._searching.shutdown()
+        if self._writer is not None:
+            self._writer.wait_merging_threads()
+        self._writer = self._index = None
+
+
+def _tokens(analyse: Analyse, text: str) -> list[str]:
+    """Tokens without white space inside, as the fields' own splitting expects."""
+    return ["_".join(token.split()) for token in analyse(text) if token.strip()]

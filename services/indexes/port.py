@@ -1,0 +1,179 @@
+"""What retrieval needs from a vector index and a keyword index.
+
+What every adapter owes is in tests/contract/vector_index.py and tests/contract/keyword_index.py. An index holds ids and
+what filters need, never the text that is cited: that comes from the document store, which checks each id again.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from services.core.domain.question import TimeRange
+
+Vector = NDArray[np.float32]
+"""A unit vector: shape (dimensions,)."""
+
+EVERYONE = "*"
+"""The principal of a passage that its whole tenant may see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What both indexes keep of a passage. A passage without any ACL entry is for its whole tenant."""
+
+    passage_id: str
+    tenant: str
+    document_id: str
+    version: int = 1
+    acl_users: tuple[str, ...] = ()
+    acl_groups: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    language: str = "und"
+    section: str = ""
+    date: dt.date | None = None
+
+    @property
+    def principals(self) -> tuple[str, ...]:
+        """Who may see it, in the spelling of `IndexFilter.principals`."""
+        named = (*(f"u:{user}" for user in self.acl_users), *(f"g:{group}" for group in self.acl_groups))
+        return named or (EVERYONE,)
+
+
+@dataclass(frozen=True, slots=True)
+class VectorRow:
+    """A passage by its unit vector."""
+
+    entry: Entry
+    vector: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordRow:
+    """A passage by its words. The section that is searched is that of the entry."""
+
+    entry: Entry
+    title: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexFilter:
+    """Who asks and what is asked for, as values. `tenant`, `user` and `groups` are those of an authenticated identity.
+
+    Empty fields do not restrict, except the identity. One of `tags`, one of `languages`, one of `document_ids` must
+    match; `section` must be contained in the section path (case and runs of white space do not matter); a passage
+    without a date passes `dated`, whose ends are inclusive.
+    """
+
+    tenant: str
+    user: str = ""
+    groups: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    document_ids: tuple[str, ...] = ()
+    section: str = ""
+    dated: TimeRange | None = None
+
+    @property
+    def principals(self) -> tuple[str, ...]:
+        """Everything the asker counts as. The anonymous user counts as everyone and nobody else."""
+        own = (f"u:{self.user}",) if self.user else ()
+        return (EVERYONE, *own, *(f"g:{group}" for group in self.groups))
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A passage found, and how well: cosine in [-1, 1] from a vector index, BM25 (above 0) from a keyword index."""
+
+    passage_id: str
+    score: float
+
+
+class VectorIndex(Protocol):
+    """Passages by nearness to a vector. Every method raises IndexUnavailable when the engine does not answer."""
+
+    async def upsert(self, rows: Sequence[VectorRow]) -> None:
+        """Store rows; a row whose tenant and passage id are known replaces it. Searchable on return; safe to repeat.
+
+        Raises Conflict when the vectors have other dimensions than those stored before.
+        """
+        ...
+
+    async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:
+        """Remove a document's rows, or only those of versions below `before_version`. Unknown documents are fine."""
+        ...
+
+    async def nearest(self, query: Vector, limit: int, where: IndexFilter) -> list[Hit]:
+        """At most `limit` hits that satisfy `where`, best first, equal scores by passage id."""
+        ...
+
+    async def count(self, tenant: str) -> int:
+        """Rows of a tenant."""
+        ...
+
+
+class KeywordIndex(Protocol):
+    """Passages by the words they share with a text. Every method raises IndexUnavailable as for VectorIndex."""
+
+    async def upsert(self, rows: Sequence[KeywordRow]) -> None:
+        """Store rows; a row whose tenant and passage id are known replaces it. Searchable on return; safe to repeat."""
+        ...
+
+    async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:
+        """Remove a document's rows, or only those of versions below `before_version`. Unknown documents are fine."""
+        ...
+
+    async def search(self, text: str, limit: int, where: IndexFilter) -> list[Hit]:
+        """At most `limit` hits with a word of the text that satisfy `where`, best first, equal scores by passage id.
+
+        The text has no syntax: quotes, colons and operators are only characters. At most 64 words of it count.
+        """
+        ...
+
+    async def count(self, tenant: str) -> int:
+        """Rows of a tenant."""
+        ...
+
+
+class VectorEngine(Protocol):
+    """Vector indexes by name, in one server or file."""
+
+    def index(self, name: str) -> VectorIndex:
+        """The index of that name; made by its first upsert. Until then it is empty."""
+        ...
+
+    async def drop(self, name: str) -> None:
+        """Remove an index with all it holds. Unknown names are fine."""
+        ...
+
+    async def capabilities(self) -> tuple[str, ...]:
+        """Name, version and abilities, in words, e.g. "milvus-lite 2.5.1", "precision: fp32"."""
+        ...
+
+    async def close(self) -> None:
+        """Release what the engine holds. Safe to call twice."""
+        ...
+
+
+class KeywordEngine(Protocol):
+    """Keyword indexes by name, in one server or folder."""
+
+    def index(self, name: str) -> KeywordIndex:
+        """The index of that name; made by its first upsert. Until then it is empty."""
+        ...
+
+    async def drop(self, name: str) -> None:
+        """Remove an index with all it holds. Unknown names are fine."""
+        ...
+
+    async def capabilities(self) -> tuple[str, ...]:
+        """Name, version and abilities, in words."""
+        ...
+
+    async def close(self) -> None:
+        """Release what the engine holds. Safe to call twice."""
+        ...
