@@ -13,6 +13,7 @@ from services.core.errors import DeadlinePassed, Internal, Unavailable
 from services.orchestrator.evidence import PassageMemory, merged
 from services.orchestrator.ports import Search, Services, Writing
 from services.orchestrator.steps import Steps
+from services.orchestrator.telling import check_event
 
 CONFIDENT = 0.7
 
@@ -70,7 +71,7 @@ class Answering:
         draft = await self.steps.take(
             f"{place}/revise",
             Draft,
-            lambda: self.services.synthesis.revise(self.context, checked.writing, checked.draft, claims),
+            lambda: self.services.synthesis.revise(self.context, checked.writing, checked.draft, claims=claims),
         )
         revised = await self._checked(checked.writing, draft, f"{place}/revised")
         return replace(revised, check=_not_surer(revised.check, checked.check, draft))
@@ -84,7 +85,7 @@ class Answering:
             f"{place}/draft",
             Draft,
             lambda: self._draft(writing),
-            lambda made: [Event(EventKind.ANSWER_DRAFT, {"text": made.text, "abstained": made.abstained})],
+            tell=lambda made: [Event(EventKind.ANSWER_DRAFT, {"text": made.text, "abstained": made.abstained})],
         )
         return await self._checked(writing, draft, place)
 
@@ -99,7 +100,7 @@ class Answering:
             f"{place}/check",
             Check,
             lambda: self.services.factcheck.check(self.context, writing, draft),
-            lambda made: [Event(EventKind.ANSWER_CHECKED, check_event(made))],
+            tell=lambda made: [Event(EventKind.ANSWER_CHECKED, check_event(made))],
         )
         return Checked(writing, draft, check)
 
@@ -143,11 +144,3 @@ def label_of(score: float) -> str:
     if score >= 0.8:  # the scale is the contract of the answer object
         return "high"
     return "medium" if score >= 0.6 else "low"  # as above
-
-
-def check_event(check: Check) -> dict[str, object]:
-    """A check in an event: how many claims got which verdict, and how sure the answer is."""
-    counts: dict[str, int] = {}
-    for claim in check.claims:
-        counts[claim.verdict.value] = counts.get(claim.verdict.value, 0) + 1
-    return {"verdicts": counts, "confidence": round(check.confidence.score, 3), "label": check.confidence.label}

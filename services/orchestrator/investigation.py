@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 
 from services.core.domain.finding import SUFFICIENT, Finding, Sufficiency
 from services.core.domain.passage import Evidence, Retrieval, Strategy
-from services.core.domain.plan import SubQuestion
+from services.core.domain.plan import Query, SubQuestion
 from services.core.domain.question import Question, RunContext
 from services.core.domain.run import Event, EventKind
 from services.core.errors import DeadlinePassed, Unavailable
-from services.orchestrator.evidence import PassageMemory, merged, slim_finding
+from services.orchestrator.evidence import PassageMemory, merged, slim
 from services.orchestrator.ports import Assessment, Hint, Rewriting, Search, Services
 from services.orchestrator.steps import Steps
+from services.orchestrator.telling import assessment_event, finding_event, search_event
 
 MAX_ROUNDS = 5
 # A round that raises the score by less than this has not helped.
@@ -27,11 +28,45 @@ NOTHING = Sufficiency(score=0.0, no_answer=1.0)
 class Trail:
     """What the rounds of one sub-question have found so far."""
 
+    sub: SubQuestion
+    asked: Question
     evidence: tuple[Evidence, ...] = ()
     sufficiency: Sufficiency = NOTHING
     tried: list[str] = field(default_factory=list)
     strategies: list[Strategy] = field(default_factory=list)
     rounds: int = 0
+
+    @classmethod
+    def of(cls, sub: SubQuestion, asked: Question, seed: Finding | None) -> "Trail":
+        """A fresh trail, or one that goes on from an earlier look at the same question."""
+        if seed is None or seed.question != asked.text:
+            return cls(sub, asked)
+        return cls(sub, asked, seed.evidence, seed.sufficiency, list(seed.tried), rounds=seed.rounds)
+
+    def place(self, attempt: int) -> str:
+        """Names the steps of a round."""
+        return f"sub-{self.sub.id}/round-{attempt}"
+
+    def learn(self, sufficiency: Sufficiency) -> None:
+        """Take in a judgement. Worse evidence does not unmake a better reading, but what it missed is sought next."""
+        if sufficiency.score >= self.sufficiency.score or not self.sufficiency.spans:
+            self.sufficiency = sufficiency
+        else:
+            self.sufficiency = replace(self.sufficiency, missing=sufficiency.missing, next_query=sufficiency.next_query)
+
+    def finding(self, ended: str) -> Finding:
+        """What it comes to, without the passages' texts."""
+        spans = self.sufficiency.spans
+        return Finding(
+            sub_question_id=self.sub.id,
+            question=self.asked.text,
+            answer=spans[0].text if spans else None,
+            sufficiency=self.sufficiency,
+            evidence=slim(self.evidence),
+            rounds=self.rounds,
+            tried=tuple(self.tried),
+            ended=ended,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +83,8 @@ class Investigator:
         question: Question,
         sub: SubQuestion,
         answers: Mapping[int, str],
-        rounds: int = MAX_ROUNDS,
         *,
+        rounds: int = MAX_ROUNDS,
         seed: Finding | None = None,
     ) -> Finding:
         """What the documents say to a sub-question. Never raises Unavailable: a finding says that it was cut short.
@@ -57,26 +92,29 @@ class Investigator:
         `seed` is what an earlier look at the same question found; its rounds count, its queries are not tried again.
         """
         text = sub.resolved(answers)
-        asked = sub_question(question, text)
         if replace(sub, text=text).placeholders:
             return Finding(sub.id, text, None, NOTHING, ended="blocked")
-        trail = _from(seed) if seed and seed.question == asked.text else Trail()
-        ended = await self._loop(sub, asked, trail, rounds)
+        trail = Trail.of(sub, sub_question(question, text), seed)
+        ended = await self._loop(trail, rounds)
+
+        async def conclude() -> Finding:
+            return trail.finding(ended)
+
         finding = await self.steps.take(
             f"sub-{sub.id}/finding",
             Finding,
-            lambda: _concluded(sub, asked, trail, ended),
-            lambda found: [Event(EventKind.FINDING_MADE, finding_event(found))],
+            conclude,
+            tell=lambda found: [Event(EventKind.FINDING_MADE, finding_event(found))],
         )
         return replace(finding, evidence=await self.memory.filled(finding.evidence))
 
-    async def _loop(self, sub: SubQuestion, asked: Question, trail: Trail, rounds: int) -> str:
+    async def _loop(self, trail: Trail, rounds: int) -> str:
         for attempt in range(trail.rounds + 1, rounds + 1):
             if not self.steps.may_search:
                 self.steps.degrade([f"{self.steps.why_not}_spent"])
                 return self.steps.why_not
             try:
-                ended = await self._round(sub, asked, trail, attempt)
+                ended = await self._round(trail, attempt)
             except (Unavailable, DeadlinePassed) as error:
                 self.steps.degrade([error.wire_code])
                 return error.wire_code
@@ -84,126 +122,62 @@ class Investigator:
                 return ended
         return "rounds"
 
-    async def _round(self, sub: SubQuestion, asked: Question, trail: Trail, attempt: int) -> str:
+    async def _round(self, trail: Trail, attempt: int) -> str:
         """One round; why the loop ends, or "" when it goes on."""
-        place = f"sub-{sub.id}/round-{attempt}"
-        rewriting = await self._rewrite(place, asked, trail, attempt)
+        rewriting = await self._rewrite(trail, attempt)
         fresh = tuple(query for query in rewriting.queries if query.text not in trail.tried)
         if not fresh:
             return "no_progress"
+        known, score = {item.passage.id for item in trail.evidence}, trail.sufficiency.score
         trail.tried += [query.text for query in fresh]
-        search = Search(asked, fresh, sub.filter, tuple(trail.strategies))
-        before = {item.passage.id for item in trail.evidence}, trail.sufficiency.score
-        retrieval = await self._retrieve(place, sub.id, search)
+        retrieval = await self._retrieve(trail, fresh, attempt)
         trail.rounds = attempt
         trail.strategies.append(retrieval.strategy)
         trail.evidence = merged(trail.evidence, await self.memory.filled(retrieval.evidence))
-        await self._assess(place, sub.id, asked, trail)
+        trail.learn(await self._assess(trail, attempt))
         if trail.sufficiency.score >= SUFFICIENT:
             return "sufficient"
-        new = {item.passage.id for item in trail.evidence} - before[0]
-        stuck = attempt > 1 and not new and trail.sufficiency.score < before[1] + PROGRESS
+        new = {item.passage.id for item in trail.evidence} - known
+        stuck = attempt > 1 and not new and trail.sufficiency.score < score + PROGRESS
         return "no_progress" if stuck else ""
 
-    async def _rewrite(self, place: str, asked: Question, trail: Trail, attempt: int) -> Rewriting:
+    async def _rewrite(self, trail: Trail, attempt: int) -> Rewriting:
         known = trail.sufficiency
         hint = Hint(attempt, tuple(trail.tried), known.missing, known.next_query or "")
         return await self.steps.take(
-            f"{place}/rewrite", Rewriting, lambda: self.services.decompose.rewrite(self.context, asked, hint)
+            f"{trail.place(attempt)}/rewrite",
+            Rewriting,
+            lambda: self.services.decompose.rewrite(self.context, trail.asked, hint),
         )
 
-    async def _retrieve(self, place: str, sub_id: int, search: Search) -> Retrieval:
+    async def _retrieve(self, trail: Trail, queries: tuple[Query, ...], attempt: int) -> Retrieval:
+        search = Search(trail.asked, queries, trail.sub.filter, tuple(trail.strategies))
+
         async def work() -> Retrieval:
             return self.memory.remember(await self.services.retrieval.retrieve(self.context, search))
 
-        queries = [query.text for query in search.queries]
         retrieval = await self.steps.take(
-            f"{place}/retrieve",
+            f"{trail.place(attempt)}/retrieve",
             Retrieval,
             work,
-            lambda found: [
-                Event(
-                    EventKind.SEARCH_DONE,
-                    {
-                        "sub_question": sub_id,
-                        "queries": queries,
-                        "strategy": found.strategy.value,
-                        "strategy_reason": found.strategy_reason,
-                        "passages": [
-                            {"id": item.passage.id, "title": item.passage.title, "relevance": round(item.relevance, 3)}
-                            for item in found.evidence
-                        ],
-                        "dropped": len(found.dropped),
-                    },
-                )
-            ],
+            tell=lambda found: [Event(EventKind.SEARCH_DONE, search_event(trail.sub, search, found))],
         )
         self.steps.degrade(retrieval.degraded)
         self.memory.note(retrieval)
         return retrieval
 
-    async def _assess(self, place: str, sub_id: int, asked: Question, trail: Trail) -> None:
+    async def _assess(self, trail: Trail, attempt: int) -> Sufficiency:
         assessment = await self.steps.take(
-            f"{place}/assess",
+            f"{trail.place(attempt)}/assess",
             Assessment,
-            lambda: self.services.factcheck.assess(self.context, asked, trail.evidence),
-            lambda judged: [
-                Event(
-                    EventKind.EVIDENCE_ASSESSED,
-                    {
-                        "sub_question": sub_id,
-                        "score": round(judged.sufficiency.score, 3),
-                        "missing": list(judged.sufficiency.missing),
-                        "next_query": judged.sufficiency.next_query,
-                    },
-                )
-            ],
+            lambda: self.services.factcheck.assess(self.context, trail.asked, trail.evidence),
+            tell=lambda judged: [Event(EventKind.EVIDENCE_ASSESSED, assessment_event(trail.sub, judged.sufficiency))],
         )
         self.steps.degrade(assessment.degraded)
-        if assessment.sufficiency.score >= trail.sufficiency.score or not trail.sufficiency.spans:
-            trail.sufficiency = assessment.sufficiency
-        else:
-            # Worse evidence does not unmake a better reading, but what it missed is what to look for next.
-            trail.sufficiency = replace(
-                trail.sufficiency,
-                missing=assessment.sufficiency.missing,
-                next_query=assessment.sufficiency.next_query,
-            )
-
-
-def _from(seed: Finding) -> Trail:
-    return Trail(seed.evidence, seed.sufficiency, list(seed.tried), rounds=seed.rounds)
-
-
-async def _concluded(sub: SubQuestion, asked: Question, trail: Trail, ended: str) -> Finding:
-    spans = trail.sufficiency.spans
-    finding = Finding(
-        sub_question_id=sub.id,
-        question=asked.text,
-        answer=spans[0].text if spans else None,
-        sufficiency=trail.sufficiency,
-        evidence=trail.evidence,
-        rounds=trail.rounds,
-        tried=tuple(trail.tried),
-        ended=ended,
-    )
-    return slim_finding(finding)
+        return assessment.sufficiency
 
 
 def sub_question(question: Question, text: str) -> Question:
     """A sub-question as a question of its own: it keeps the times that its text names, or all when it names none."""
     named = tuple(time for time in question.time_ranges if time.text and time.text in text)
     return replace(question, text=text, time_ranges=named or question.time_ranges, history=())
-
-
-def finding_event(finding: Finding) -> dict[str, object]:
-    """A finding in an event: what was asked, what was found, how sure, and why it ended."""
-    return {
-        "sub_question": finding.sub_question_id,
-        "question": finding.question,
-        "answer": finding.answer,
-        "score": round(finding.sufficiency.score, 3),
-        "rounds": finding.rounds,
-        "ended": finding.ended,
-        "passages": [item.passage.id for item in finding.evidence],
-    }

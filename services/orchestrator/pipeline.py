@@ -14,7 +14,7 @@ from services.core.domain.answer import Check, Confidence, Draft
 from services.core.domain.finding import Finding
 from services.core.domain.plan import MAX_SUB_QUESTIONS, Combination, Decision, Plan, SubQuestion
 from services.core.domain.question import Question
-from services.core.domain.route import Category, Path, Route
+from services.core.domain.route import Category, Path
 from services.core.domain.run import Event, EventKind, RunRequest
 from services.core.errors import Unavailable, UnknownFlow
 from services.core.wire import json
@@ -25,6 +25,7 @@ from services.orchestrator.journal import Journal, Outcome
 from services.orchestrator.outcome import answer_events, concluded
 from services.orchestrator.ports import Reflection, Routed, Services, Writing
 from services.orchestrator.steps import Steps
+from services.orchestrator.telling import route_event
 
 FLOWS = ("auto", "deep", "fast")
 MAX_REPLANS = 2
@@ -79,7 +80,7 @@ class Attempt:
         async def final() -> Draft:
             return checked.draft
 
-        await self.steps.take("final", Draft, final, lambda draft: answer_events(draft, answer))
+        await self.steps.take("final", Draft, final, tell=lambda draft: answer_events(draft, answer))
         return outcome
 
     async def _routed(self, run: RunRequest) -> Routed:
@@ -90,13 +91,13 @@ class Attempt:
                 "condense",
                 Question,
                 lambda: self.services.decompose.condense(context, question),
-                lambda made: [Event(EventKind.QUESTION_CONDENSED, {"text": made.text})],
+                tell=lambda made: [Event(EventKind.QUESTION_CONDENSED, {"text": made.text})],
             )
         return await self.steps.take(
             "route",
             Routed,
             lambda: self.services.intent.route(context, question),
-            lambda made: [Event(EventKind.QUESTION_ROUTED, _route_event(made))],
+            tell=lambda made: [Event(EventKind.QUESTION_ROUTED, route_event(made))],
         )
 
     async def _by_path(self, run: RunRequest, routed: Routed) -> Checked:
@@ -113,7 +114,7 @@ class Attempt:
             "escalate",
             Confidence,
             lambda: _given(fast.check.confidence),
-            lambda _: [Event(EventKind.RUN_ESCALATED, {"confidence": round(score, 3), "below": CONFIDENT})],
+            tell=lambda _: [Event(EventKind.RUN_ESCALATED, {"confidence": round(score, 3), "below": CONFIDENT})],
         )
         return await self._deep(routed, fast.writing.findings[0])
 
@@ -159,7 +160,7 @@ class Attempt:
 
         async def work() -> Plan:
             try:
-                return await self.services.decompose.plan(context, writing, reason, room)
+                return await self.services.decompose.plan(context, writing, reason=reason, room=room)
             except Unavailable as error:
                 # Without a planner the whole question is its only sub-question: a worse answer, and it says so.
                 self.steps.degrade(["plan_unavailable"])
@@ -171,7 +172,7 @@ class Attempt:
             f"replan-{replans}/plan" if replans else "plan",
             Plan,
             work,
-            lambda made: [Event(EventKind.PLAN_MADE, {"plan": json.plain(made), "again": reason})],
+            tell=lambda made: [Event(EventKind.PLAN_MADE, {"plan": json.plain(made), "again": reason})],
         )
 
     async def _worked_through(self, work: "Work", seed: Finding | None) -> "Progress":
@@ -202,7 +203,9 @@ class Attempt:
             name,
             Reflection,
             work,
-            lambda made: [Event(EventKind.POLICY_DECIDED, {"decision": made.decision.value, "reason": made.reason})],
+            tell=lambda made: [
+                Event(EventKind.POLICY_DECIDED, {"decision": made.decision.value, "reason": made.reason})
+            ],
         )
 
 
@@ -260,14 +263,3 @@ def _doubtful(checked: Checked) -> bool:
 
 def _weak(check: Check) -> bool:
     return check.confidence.score < CONFIDENT
-
-
-def _route_event(routed: Routed) -> dict[str, object]:
-    route: Route = routed.route
-    return {
-        "category": route.category.value,
-        "path": route.path.value,
-        "reasons": list(route.reasons),
-        "language": routed.question.language,
-        "time_ranges": json.plain_all(routed.question.time_ranges),
-    }

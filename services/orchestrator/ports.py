@@ -94,7 +94,7 @@ class DecomposeService(Protocol):
     async def condense(self, context: RunContext, question: Question) -> Question:
         """The question made self-contained from its history."""
 
-    async def plan(self, context: RunContext, writing: Writing, reason: str, room: int) -> Plan:
+    async def plan(self, context: RunContext, writing: Writing, *, reason: str, room: int) -> Plan:
         """A plan of at most `room` sub-questions; with findings, only such as were not asked before."""
 
     async def rewrite(self, context: RunContext, question: Question, hint: Hint) -> Rewriting:
@@ -135,7 +135,7 @@ class SynthesisService(Protocol):
     def synthesize(self, context: RunContext, writing: Writing) -> AsyncIterator[AnswerSentence | Draft]:
         """Sentences as they are written; the whole draft comes last."""
 
-    async def revise(self, context: RunContext, writing: Writing, draft: Draft, claims: Sequence[Claim]) -> Draft:
+    async def revise(self, context: RunContext, writing: Writing, draft: Draft, *, claims: Sequence[Claim]) -> Draft:
         """The draft without what its check did not confirm."""
 
 

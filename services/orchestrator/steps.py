@@ -46,6 +46,7 @@ class Steps:
         name: str,
         kind: type[T],
         work: Callable[[], Awaitable[T]],
+        *,
         tell: Callable[[T], Sequence[Event]] = lambda _: (),
     ) -> T:
         """The result of a step: recalled when it was done before, else done, and kept with its events.
@@ -55,7 +56,7 @@ class Steps:
         stage = name.rpartition("/")[2]
         kept = await self._journal.recall(name)
         if kept is None:
-            kept = await self._do(name, kind, work, tell)
+            kept = await self._do(name, kind, work, tell=tell)
         generic: Any = Done
         done: Done[T] = json.loads(generic[kind], kept)
         self.timings[stage] += done.seconds
@@ -67,6 +68,7 @@ class Steps:
         name: str,
         kind: type[T],
         work: Callable[[], Awaitable[T]],
+        *,
         tell: Callable[[T], Sequence[Event]],
     ) -> bytes:
         await self._journal.begin(name)

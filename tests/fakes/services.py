@@ -85,7 +85,7 @@ class Decompose:
         await self.world.called("condense")
         return replace(question, text=f"{question.text} ({question.history[-1].text})")
 
-    async def plan(self, context: RunContext, writing: Writing, reason: str, room: int) -> Plan:
+    async def plan(self, context: RunContext, writing: Writing, *, reason: str, room: int) -> Plan:
         """The world's plan, or the question as its only sub-question; nothing more when it plans again."""
         await self.world.called("plan")
         if writing.findings:
@@ -192,7 +192,7 @@ class Synthesis:
         )
         yield Draft(sentences, (answered[-1].answer or "") if answered else "", not answered, citations)
 
-    async def revise(self, context: RunContext, writing: Writing, draft: Draft, claims: Sequence[Claim]) -> Draft:
+    async def revise(self, context: RunContext, writing: Writing, draft: Draft, *, claims: Sequence[Claim]) -> Draft:
         """Only what was supported."""
         await self.world.called("revise")
         good = {claim.sentence for claim in claims if claim.verdict is Verdict.SUPPORTED}

@@ -71,7 +71,7 @@ class GrpcDecompose:
         )
         return from_wire(reply.question, Question)
 
-    async def plan(self, context: RunContext, writing: Writing, reason: str, room: int) -> Plan:
+    async def plan(self, context: RunContext, writing: Writing, *, reason: str, room: int) -> Plan:
         """Plan, or plan again."""
         request = decompose.PlanRequest(
             context=_context(context),
@@ -237,7 +237,7 @@ class GrpcSynthesis:
             else:
                 yield from_wire(reply.sentence, AnswerSentence)
 
-    async def revise(self, context: RunContext, writing: Writing, draft: Draft, claims: Sequence[Claim]) -> Draft:
+    async def revise(self, context: RunContext, writing: Writing, draft: Draft, *, claims: Sequence[Claim]) -> Draft:
         """Revise a draft."""
         request = synthesis.ReviseRequest(
             context=_context(context),
