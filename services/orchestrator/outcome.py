@@ -11,7 +11,7 @@ from services.orchestrator.journal import Outcome
 from services.orchestrator.steps import Steps
 
 
-def concluded(run: RunRequest, checked: Checked, steps: Steps, memory: PassageMemory) -> Outcome:
+def concluded(run: RunRequest, checked: Checked, steps: Steps, *, memory: PassageMemory) -> Outcome:
     """What the run gives its reader."""
     writing, draft, check = checked.writing, checked.draft, checked.check
     degraded = tuple(steps.degraded)

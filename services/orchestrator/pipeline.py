@@ -72,7 +72,7 @@ class Attempt:
         """Condense, route, then the fast or the deep path."""
         routed = await self._routed(run)
         checked = await self._by_path(run, routed)
-        outcome = concluded(run, checked, self.steps, self.memory)
+        outcome = concluded(run, checked, self.steps, memory=self.memory)
         if outcome.answer is None:
             return outcome
         answer = outcome.answer
