@@ -31,7 +31,11 @@ class Ledger:
     async def open(cls, url: str, *, lease_s: float = 15.0) -> Self:
         """Connect, and make or upgrade the tables where needed. Raises WrongDataVersion, StorageFull, Unavailable."""
         database = Database(url)
-        await migration.upgrade(database)
+        try:
+            await migration.upgrade(database)
+        except BaseException:
+            await database.close()
+            raise
         return cls(database, lease_s=lease_s)
 
     async def close(self) -> None:
