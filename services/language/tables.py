@@ -7,6 +7,7 @@ year, in EUR million.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _CELL = re.compile(r"[^|\n]+")
@@ -106,7 +107,8 @@ class Place:
         return " ".join(part for part in (self.table.caption, self.label, self.head) if part)
 
 
-def tables(text: str) -> list[Table]:
+@lru_cache(maxsize=256)
+def tables(text: str) -> tuple[Table, ...]:
     """Every table of the text, in order. A line of bars alone is no row."""
     blocks: list[list[re.Match[str]]] = []
     for line in _ROW.finditer(text):
@@ -114,7 +116,7 @@ def tables(text: str) -> list[Table]:
             blocks[-1].append(line)
         else:
             blocks.append([line])
-    return [_table(text, lines) for lines in blocks]
+    return tuple(_table(text, lines) for lines in blocks)
 
 
 def place_at(text: str, offset: int) -> Place | None:
@@ -124,8 +126,17 @@ def place_at(text: str, offset: int) -> Place | None:
             continue
         for row in table.rows:
             if row.start <= offset < row.end:
-                return _place(table, row, offset)
+                column = max((i for i, cell in enumerate(row.cells) if cell.start <= offset), default=0)
+                return place(table, row, column)
     return None
+
+
+def place(table: Table, row: Row, column: int) -> Place | None:
+    """A cell of a table with its label, head and unit; None in a row without cells."""
+    if not row.cells:
+        return None
+    named = (table.head(column), row.label if column else "", table.head(0), table.caption)
+    return Place(table, row, column, next((unit for unit in map(unit_in, named) if unit), ""))
 
 
 def in_table(text: str, offset: int) -> bool:
@@ -204,15 +215,6 @@ def _header_rows(rows: list[Row]) -> int:
 def _caption(text: str, start: int) -> str:
     before = text[max(0, start - _CAPTION_REACH) : start].strip().splitlines()
     return before[-1].strip().lstrip("#").strip() if before else ""
-
-
-def _place(table: Table, row: Row, offset: int) -> Place | None:
-    if not row.cells:
-        return None
-    column = max((i for i, cell in enumerate(row.cells) if cell.start <= offset), default=0)
-    label = row.label if column else ""
-    named = (table.head(column), label, table.head(0), table.caption)
-    return Place(table, row, column, next((unit for unit in map(unit_in, named) if unit), ""))
 
 
 def _title(place: Place) -> str:

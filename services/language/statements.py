@@ -1,0 +1,222 @@
+"""What each figure, date and name of a sentence is said of: which measure, which period, which thing.
+
+A sentence such as "Revenue was 3.5 million in 2022, up from 3.1 million in 2021, and profit 0.4 million" holds three
+statements. Attachment is by clause: a value belongs to what its own clause names, then to what the sentence named before
+it, then to the context (title, section, a table's label and head). "Respectively" and 分别 are read in order.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal, Protocol, TypeVar
+
+from services.language.aspects import aspects
+from services.language.clauses import figures
+from services.language.dates import dates
+from services.language.entities import Entity, name_key, named_entities
+from services.language.numbers import Quantity
+from services.language.periods import DateRange, shifted_years
+
+ValueKind = Literal["quantity", "date", "name"]
+_JOINT = re.compile(
+    r"[;；,，。]|\b(?:and|but|while|whereas|compared (?:with|to)|versus|up from|down from)\b|、|而|但", re.IGNORECASE
+)
+_ASIDE = re.compile(r"(?:compared (?:with|to)|versus|up from|down from)\s*$", re.IGNORECASE)
+_RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_YEAR_BEFORE = re.compile(
+    r"\b(?:a|one|the) year (?:earlier|before)\b|\b(?:the )?(?:previous|prior|preceding) year\b"
+    r"|上年同期|上年度?|上一年度?|去年同期",
+    re.IGNORECASE,
+)
+_PLANNED = re.compile(
+    r"\b(?:budget(?:ed)?|plan(?:s|ned)?|target(?:ed|s)?|forecast(?:s|ed)?|expect(?:s|ed)?|project(?:ed|ion)|estimate[ds]?"
+    r"|guidance|will|aim(?:s|ed)?|intend(?:s|ed)?)\b|预计|预期|预算|计划|目标|拟|将(?:达|为|增|有|于)|有望|预测|力争",
+    re.IGNORECASE,
+)
+P = TypeVar("P", bound="_Placed")
+
+
+class _Placed(Protocol):
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """A period that something holds for; `start` and `end` are where it is written, -1 when that is the context."""
+
+    first: date
+    last: date
+    grain: str
+    start: int = -1
+    end: int = -1
+
+    def meets(self, other: "Days") -> bool:
+        """Whether one lies within the other: 2022 meets its third quarter, May 2022 does not meet June 2022."""
+        return (self.first <= other.first and other.last <= self.last) or (
+            other.first <= self.first and self.last <= other.last
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A figure, date or name at `text[start:end]` of its sentence, with what it is said of.
+
+    `aspects` are keys of measures, roles and events; `subjects` are name keys. Both, and `period`, may be empty: then
+    neither the sentence nor its context says. `planned` marks budgets, targets and forecasts.
+    """
+
+    kind: ValueKind
+    start: int
+    end: int
+    text: str
+    aspects: frozenset[str] = frozenset()
+    period: Days | None = None
+    subjects: tuple[str, ...] = ()
+    planned: bool = False
+    quantity: Quantity | None = None
+    days: Days | None = None
+    key: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What stands around a sentence: words that tell what it is about, and the period they name."""
+
+    aspects: frozenset[str] = frozenset()
+    period: Days | None = None
+    subjects: tuple[str, ...] = ()
+
+
+def context_of(*words: str) -> Context:
+    """The context that titles, sections, captions, labels and heads give; the most telling words come first."""
+    said: frozenset[str] = frozenset()
+    period: Days | None = None
+    subjects: list[str] = []
+    for part in filter(None, words):
+        said = said or frozenset(mention.key for mention in aspects(part))
+        period = period or next(iter(periods(part)), None)
+        subjects.extend(entity_key(entity) for entity in named_entities(part))
+    return Context(said, period, tuple(dict.fromkeys(subjects)))
+
+
+def periods(text: str) -> list[Days]:
+    """Every period of a text in order, "a year earlier" resolved against the one before it."""
+    found = [_days(each) for each in dates(text)]
+    for match in _YEAR_BEFORE.finditer(text):
+        base = next((each for each in found if each.start < match.start()), None) or next(iter(found), None)
+        if base:
+            moved = shifted_years(DateRange(base.first, base.last, "", 0, 0, "year"), -1)
+            found.append(Days(moved.start, moved.end, base.grain, match.start(), match.end()))
+    return sorted(found, key=lambda each: each.start)
+
+
+def entity_key(entity: Entity) -> str:
+    """The key under which two writings of a name meet."""
+    return name_key(entity.text)
+
+
+def values(sentence: str, context: Context = Context()) -> list[Value]:
+    """Every value of a sentence in order of appearance, with what it is said of."""
+    spoken = periods(sentence)
+    named = [each for each in named_entities(sentence) if not _inside(each.start, spoken)]
+    counted = [each for each in figures(sentence) if not _inside(each.start, spoken)]
+    reader = _Reader(sentence, context, counted, spoken, named)
+    found = [reader.figure(each, spoken, named) for each in counted]
+    found += [reader.day(each, named) for each in spoken]
+    found += [reader.name(each, spoken, named) for each in named]
+    return sorted(_in_order(sentence, found), key=lambda value: value.start)
+
+
+class _Reader:
+    """Attaches mentions to values within one sentence."""
+
+    def __init__(self, sentence: str, context: Context, *mentions: Sequence[_Placed]) -> None:
+        self._sentence, self._context = sentence, context
+        self._said = aspects(sentence)
+        placed = [each for group in mentions for each in group]
+        valued = [each.start for group in mentions[:2] for each in group]
+        self._cuts = [
+            joint.end()
+            for joint in _JOINT.finditer(sentence)
+            if not _inside(joint.start(), placed) and any(at < joint.start() for at in valued)
+        ]
+
+    def figure(self, quantity: Quantity, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
+        value = Value("quantity", quantity.start, quantity.end, quantity.text, quantity=quantity)
+        return self._attached(value, spoken, named)
+
+    def day(self, days: Days, named: Sequence[Entity]) -> Value:
+        value = Value("date", days.start, days.end, self._sentence[days.start : days.end], days=days)
+        return self._attached(value, (), named)
+
+    def name(self, entity: Entity, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
+        value = Value("name", entity.start, entity.end, entity.text, key=entity_key(entity))
+        return self._attached(value, spoken, [each for each in named if each is not entity])
+
+    def _attached(self, value: Value, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
+        at = (value.start, value.end)
+        said, days, names = self._near(at, self._said), self._near(at, spoken), self._near(at, named)
+        return replace(
+            value,
+            aspects=frozenset({said[0].key}) if said else self._context.aspects,
+            period=days[0] if days else self._context.period,
+            subjects=tuple(map(entity_key, names)) or self._context.subjects,
+            planned=_PLANNED.search(self._sentence[slice(*self._clause(at))]) is not None,
+        )
+
+    def _clause(self, at: tuple[int, int]) -> tuple[int, int]:
+        left = max((cut for cut in self._cuts if cut <= at[0]), default=0)
+        right = min((cut for cut in self._cuts if cut >= at[1]), default=len(self._sentence))
+        return left, right
+
+    def _near(self, at: tuple[int, int], mentions: Sequence[P]) -> list[P]:
+        """Mentions of the same clause, nearest first; without any, those before it, last first."""
+        left, right = self._clause(at)
+        outside = [each for each in mentions if each.end <= at[0] or each.start >= at[1]]
+        inside = [each for each in outside if left <= each.start and each.end <= right]
+        if inside:
+            return sorted(inside, key=lambda each: _distance(at, each))
+        before = [each for each in outside if each.end <= left][::-1]
+        # What stands in an aside ("up from 3.1 million in 2021") is not what the sentence goes on about.
+        return sorted(before, key=self._in_aside)
+
+    def _in_aside(self, mention: _Placed) -> bool:
+        left, _ = self._clause((mention.start, mention.end))
+        return _ASIDE.search(self._sentence[max(0, left - 16) : left]) is not None
+
+
+def _distance(at: tuple[int, int], mention: _Placed) -> int:
+    """Characters between; what stands before a value is more often its subject than what follows."""
+    return at[0] - mention.end if mention.end <= at[0] else 2 * (mention.start - at[1]) + 1
+
+
+def _inside(offset: int, placed: Sequence[_Placed]) -> bool:
+    return any(each.start <= offset < each.end for each in placed)
+
+
+def _days(found: DateRange) -> Days:
+    return Days(found.start, found.end, found.grain, found.start_char, found.end_char)
+
+
+def _in_order(sentence: str, found: list[Value]) -> list[Value]:
+    """ "Sales in March and April were 3 and 4 million respectively": as many of each, given to each other in order."""
+    if not _RESPECTIVELY.search(sentence):
+        return found
+    figures_said = [value for value in found if value.kind == "quantity"]
+    for kind in ("date", "name"):
+        listed = [value for value in found if value.kind == kind]
+        if len(listed) == len(figures_said) > 1:
+            pairs = dict(zip((value.start for value in figures_said), listed, strict=True))
+            found = [_paired(value, pairs.get(value.start)) if value.kind == "quantity" else value for value in found]
+    return found
+
+
+def _paired(value: Value, other: Value | None) -> Value:
+    if other is None:
+        return value
+    return replace(value, period=other.days) if other.kind == "date" else replace(value, subjects=(other.key,))
