@@ -69,6 +69,7 @@ class Database:
         connection: AsyncConnection,
         table: Table,
         rows: Sequence[Mapping[str, Any]],  # SQL values
+        *,
         replace: Sequence[str] = (),
     ) -> None:
         """Insert rows; one whose primary key is there keeps its place, with the columns in `replace` overwritten."""

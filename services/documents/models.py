@@ -229,7 +229,7 @@ def document_id(tenant: str, identity: str) -> str:
     return _digest(tenant, identity)
 
 
-def passage_id(tenant: str, document: str, version: int, ordinal: int) -> str:
+def passage_id(tenant: str, document: str, *, version: int, ordinal: int) -> str:
     """The id of a passage; `ordinal` counts from 0. A repeated write meets its own rows."""
     return _digest(tenant, document, str(version), str(ordinal))
 

@@ -35,8 +35,8 @@ class Passages(Part):
         document_id: str,
         version: int,
         passages_: Sequence[StoredPassage],
-        facts: VersionFacts = NO_FACTS,
         *,
+        facts: VersionFacts = NO_FACTS,
         fence: int | None = None,
     ) -> list[str]:
         """Store the passages of a version, in order, with their analysis; all or nothing. Returns their ids.
@@ -182,7 +182,7 @@ def _facts_row(document: DocumentRow, facts: VersionFacts, number: int) -> dict[
 def _passage_row(document: DocumentRow, ordinal: int, passage: StoredPassage) -> dict[str, Any]:
     tags = tuple(dict.fromkeys((*document.tags, *passage.tags)))
     return {
-        "id": passage_id(document.tenant, document.id, document.version, ordinal),
+        "id": passage_id(document.tenant, document.id, version=document.version, ordinal=ordinal),
         "tenant": document.tenant,
         "document_id": document.id,
         "version": document.version,
