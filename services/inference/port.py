@@ -42,8 +42,8 @@ class Ability:
 class Calibration:
     """Cosines of this embedder for the three thresholds of the design.
 
-    `floor`: below it a passage is unrelated. `source`: from it a sentence may be the source of a claim. `duplicate`: from
-    it two sentences may say the same; numbers, dates, names and negation must agree as well.
+    `floor`: below it a passage is unrelated. `source`: from it a sentence may be the source of a claim. `duplicate`:
+    from it two sentences may say the same; numbers, dates, names and negation must agree as well.
     """
 
     floor: float
@@ -82,7 +82,9 @@ class ReadSpan:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Spans, best first (several may come from one passage), and per passage how likely it holds no answer, in [0, 1]."""
+    """Spans, best first (several may come from one passage), and per passage how likely it holds no answer, in [0,
+    1].
+    """
 
     spans: tuple[ReadSpan, ...]
     no_answer: tuple[float, ...]
@@ -100,7 +102,8 @@ class Inference(Protocol):
     ) -> FloatMatrix:
         """Unit vectors, one row a text, in their order; prefixes the model needs are added inside.
 
-        A text longer than the model's limit is embedded by windows and averaged. No texts give a matrix of shape (0, d).
+        A text longer than the model's limit is embedded by windows and averaged. No texts give a matrix of shape (0,
+        d).
         """
         ...
 
