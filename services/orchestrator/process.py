@@ -1,6 +1,7 @@
 """The worker process: Celery listens in the main thread, runs are worked on by one event loop beside it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 
 import structlog
 from celery import Celery
@@ -17,7 +18,8 @@ from services.orchestrator.worker import Worker
 
 log = structlog.get_logger()
 
-MakeWorker = Callable[[Ledger, Settings], Awaitable[Worker]]
+WorkerOf = Callable[[Ledger, Settings], AbstractAsyncContextManager[Worker]]
+"""Makes a worker on the running loop, and closes what it made for it."""
 
 
 class WorkerProcess:
@@ -27,17 +29,17 @@ class WorkerProcess:
     cannot be opened stops the process with a clear error instead of leaving a worker that only refuses.
     """
 
-    def __init__(self, settings: Settings, make_worker: MakeWorker) -> None:
+    def __init__(self, settings: Settings, worker_of: WorkerOf) -> None:
         self._settings = settings
-        self._make_worker = make_worker
+        self._worker_of = worker_of
         self._loop = LoopThread()
 
     def run(self) -> int:
         """Work until told to stop; the exit code. Raises what opening the ledger raises."""
         settings, loop = self._settings, self._loop
         loop.start()
-        ledger = loop.call(Ledger.open(settings.database_url, lease_s=settings.orchestrator_lease_s))
-        worker = loop.call(_awaited(self._make_worker(ledger, settings)))
+        opened = AsyncExitStack()
+        worker = loop.call(self._open(opened))
         app = make_app(settings)
         doorbell = BrokerDoorbell(app)
         own_queue = f"sextant.canary.{settings.worker_name}"
@@ -57,8 +59,14 @@ class WorkerProcess:
             watching.cancel()
             loop.call(worker.drain(0.0))
             doorbell.close()
-            loop.call(ledger.close())
+            loop.call(opened.aclose())
             loop.stop()
+
+    async def _open(self, opened: AsyncExitStack) -> Worker:
+        settings = self._settings
+        ledger = await Ledger.open(settings.database_url, lease_s=settings.orchestrator_lease_s)
+        opened.push_async_callback(ledger.close)
+        return await opened.enter_async_context(self._worker_of(ledger, settings))
 
     def _listen(self, app: Celery, worker: Worker, queues: list[str]) -> int:
         settings = self._settings
@@ -84,7 +92,3 @@ class WorkerProcess:
         finally:
             worker_shutting_down.disconnect(drain)
         return int(listener.exitcode or 0)
-
-
-async def _awaited(made: Awaitable[Worker]) -> Worker:
-    return await made

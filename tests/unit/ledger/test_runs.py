@@ -21,8 +21,8 @@ QUESTIONS = [
 ]
 
 
-async def accepted(ledger: Ledger, **facts: str) -> RunRow:
-    return await ledger.accept(new_run(**facts))
+async def accepted(ledger: Ledger) -> RunRow:
+    return await ledger.accept(new_run())
 
 
 async def claimed(ledger: Ledger, run_id: str, worker: str = "w1") -> Claim:

@@ -1,0 +1,78 @@
+"""Every journal against the one suite."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from services.core.domain.run import Event, EventKind
+from services.ledger.ledger import Ledger
+from services.ledger.models import ReapRules, RunRow
+from services.orchestrator.journal import Journal
+from services.orchestrator.ledger_journal import LedgerJournal
+from tests.contract.journal_suite import JournalSuite
+from tests.fakes.journal import MemoryJournal
+from tests.fakes.runs import TENANT, new_run
+
+LEASE_S = 0.2
+OURS = frozenset({EventKind.RUN_ACCEPTED, EventKind.RUN_STARTED, EventKind.RUN_ENDED})
+
+
+@dataclass
+class MemoryBench:
+    """The fake."""
+
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+
+    async def written(self) -> Sequence[Event]:
+        return self.journal.events
+
+    async def next_attempt(self) -> Journal:
+        return MemoryJournal(kept=dict(self.journal.kept))
+
+    async def ask_to_stop(self) -> None:
+        self.journal.stop_after = 0
+
+
+class TestMemoryJournal(JournalSuite):
+    @pytest.fixture
+    def bench(self) -> MemoryBench:
+        return MemoryBench()
+
+
+@dataclass
+class LedgerBench:
+    """The real one, on a ledger in a file."""
+
+    ledger: Ledger
+    run: RunRow
+    journal: LedgerJournal
+
+    async def written(self) -> Sequence[Event]:
+        stored = await self.ledger.events_after(self.run.id, TENANT)
+        return [Event(e.kind, e.data) for e in stored if e.kind not in OURS]
+
+    async def next_attempt(self) -> Journal:
+        await asyncio.sleep(LEASE_S + 0.05)
+        assert (await self.ledger.reap(ReapRules())).requeued == (self.run.id,)
+        return await _journal(self.ledger, self.run.id)
+
+    async def ask_to_stop(self) -> None:
+        await self.ledger.cancel(self.run.id, TENANT)
+
+
+async def _journal(ledger: Ledger, run_id: str) -> LedgerJournal:
+    claim = await ledger.claim(run_id, "worker")
+    assert claim is not None
+    return LedgerJournal(ledger, claim)
+
+
+class TestLedgerJournal(JournalSuite):
+    @pytest.fixture
+    async def bench(self, tmp_path: Path) -> AsyncIterator[LedgerBench]:
+        ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}", lease_s=LEASE_S)
+        run = await ledger.accept(new_run())
+        yield LedgerBench(ledger, run, await _journal(ledger, run.id))
+        await ledger.close()
