@@ -1,0 +1,52 @@
+"""A question from the command line to its answer object."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from services.cli.client import Gateway
+from services.core import errors
+
+Json = Any  # dict, list, str, int, float, bool or None
+OnEvent = Callable[[str, Json], None]
+
+
+def unheard(_kind: str, _data: Json) -> None:
+    """Nobody listens."""
+
+
+async def ask(gateway: Gateway, body: Mapping[str, Json], on_event: OnEvent = unheard) -> Json:
+    """Start a run, follow it to its end, and give the answer object. Raises the error that ended the run without one."""
+    run = await gateway.post("/v1/answers", {k: v for k, v in body.items() if v}, Prefer="respond-async")
+    return await follow(gateway, run["id"], on_event)
+
+
+async def follow(gateway: Gateway, run_id: str, on_event: OnEvent = unheard, after: int = 0) -> Json:
+    """Follow a run to its end."""
+    answer: Json = None
+    ended: Json = {}
+    async for _, kind, data in gateway.events(run_id, after):
+        on_event(kind, data)
+        if kind == "answer.final":
+            answer = data["answer"]
+        elif kind == "run.ended":
+            ended = data
+    if answer is None:
+        raise _ending(run_id, ended)
+    return answer
+
+
+def _ending(run_id: str, ended: Json) -> errors.SextantError:
+    """The error of a run that ended without an answer: its reason reads "code: message"."""
+    status, reason = ended.get("status"), ended.get("reason") or "no reason was given"
+    code, _, detail = reason.partition(": ")
+    kinds = {kind.code: kind for kind in _family(errors.SextantError)}
+    if code not in kinds:
+        message = f"The run {run_id} is {status}: {reason}."
+        return errors.Cancelled(message) if status == "cancelled" else errors.Internal(message)
+    error = errors.SextantError.__new__(kinds[code])
+    errors.SextantError.__init__(error, detail)
+    return error
+
+
+def _family(kind: type[errors.SextantError]) -> list[type[errors.SextantError]]:
+    return [kind, *(each for child in kind.__subclasses__() for each in _family(child))]

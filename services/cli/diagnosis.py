@@ -1,0 +1,119 @@
+"""What `sextant doctor` looks at. Each check says what it found and, when that is wrong, what to do."""
+
+import os
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from services.cli.stack import state
+from services.cli.stack.broker import find_binary
+from services.core.errors import SextantError
+from services.core.settings import SharedSettings
+
+FREE_BYTES = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: whether all is right, what was found, what to do."""
+
+    name: str
+    right: bool
+    found: str
+    advice: str = ""
+
+
+async def diagnose(settings: SharedSettings) -> list[Check]:
+    """All checks, in the order in which to mend what they find."""
+    return [
+        _python(),
+        _data_dir(settings.data_dir),
+        _space(settings.data_dir),
+        _models(settings.model_dir),
+        _broker(),
+        await _opens("ledger", lambda: _open_ledger(settings)),
+        await _opens("document store", lambda: _open_documents(settings)),
+        await _stack(settings.data_dir),
+    ]
+
+
+def _python() -> Check:
+    found = ".".join(map(str, sys.version_info[:3]))
+    return Check("python", (3, 11) <= sys.version_info < (3, 13), found, "Sextant runs on Python 3.11 and 3.12.")
+
+
+def _data_dir(folder: Path) -> Check:
+    nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if os.access(nearest, os.W_OK):
+        return Check("data directory", right=True, found=f"{folder} can be written")
+    return Check("data directory", right=False, found=f"{nearest} cannot be written", advice="Set SEXTANT_DATA_DIR.")
+
+
+def _space(folder: Path) -> Check:
+    nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    free = shutil.disk_usage(nearest).free
+    return Check("disk", free >= FREE_BYTES, f"{free / 1e9:.1f} GB free", "" if free >= FREE_BYTES else "Free 1 GB.")
+
+
+def _models(folder: Path) -> Check:
+    from services.inference.build import models_are_built
+
+    built = models_are_built(folder)
+    found = f"{'built' if built else 'not built'} in {folder}"
+    return Check("models", built, found, "" if built else "Run `sextant models pull`.")
+
+
+def _broker() -> Check:
+    try:
+        return Check("broker", right=True, found=Path(find_binary()).name)
+    except SextantError as error:
+        return Check("broker", right=False, found="no server", advice=error.message)
+
+
+async def _opens(name: str, open_store: Callable[[], Awaitable[str]]) -> Check:
+    try:
+        return Check(name, right=True, found=await open_store())
+    except SextantError as error:
+        return Check(name, right=False, found=error.wire_code, advice=error.message)
+
+
+async def _open_ledger(settings: SharedSettings) -> str:
+    from services.ledger.ledger import Ledger
+
+    if not (settings.data_dir / "ledger.db").exists():
+        return "none yet"
+    ledger = await Ledger.open(settings.database_url)
+    try:
+        counts = await ledger.counts()
+        return ", ".join(f"{count} {status}" for status, count in counts.items()) or "no runs"
+    finally:
+        await ledger.close()
+
+
+async def _open_documents(settings: SharedSettings) -> str:
+    from services.documents.store import DocumentStore
+
+    if not (settings.data_dir / "documents.db").exists():
+        return "none yet"
+    store = await DocumentStore.open(settings.documents_url)
+    await store.close()
+    return "opens"
+
+
+async def _stack(data_dir: Path) -> Check:
+    known = state.read(data_dir)
+    if known is None:
+        return Check("stack", right=True, found="not running; `sextant ask` starts what it needs")
+    bad = [process.name for process in known.processes if process.state != "ready"]
+    try:
+        async with httpx.AsyncClient(timeout=5) as http:
+            ready = (await http.get(f"{known.gateway_url}/readyz")).is_success
+    except httpx.TransportError:
+        ready = False
+    found = f"{known.gateway_url} {'is ready' if ready else 'does not answer'}"
+    advice = "" if ready and not bad else f"See `sextant logs {bad[0] if bad else 'gateway'}`."
+    return Check("stack", ready and not bad, found, advice)

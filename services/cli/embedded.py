@@ -1,0 +1,76 @@
+"""The whole of Sextant in one process: the same servicers over the same protos, on loopback, until the context is left."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from services.cli.stack import state
+from services.core.rpc.server import Registration, start_server
+from services.core.settings import SharedSettings
+from services.decompose.assemble import build_decompose
+from services.decompose.settings import Settings as DecomposeSettings
+from services.documents.store import DocumentStore
+from services.factcheck.assemble import build_factcheck
+from services.factcheck.settings import Settings as FactcheckSettings
+from services.gateway.embedded import serving
+from services.gateway.settings import Settings as GatewaySettings
+from services.inference.adapters.inprocess import InProcessInference
+from services.inference.build import ensure_models
+from services.ingestion.embedded import ingesting
+from services.ingestion.settings import Settings as IngestionSettings
+from services.intent.assemble import build_intent
+from services.intent.settings import Settings as IntentSettings
+from services.ledger.ledger import Ledger
+from services.orchestrator.adapters.grpc import Channels
+from services.orchestrator.in_process import running
+from services.orchestrator.pipeline import Pipeline
+from services.orchestrator.settings import Settings as OrchestratorSettings
+from services.retrieval.assemble import build_retrieval
+from services.retrieval.settings import Settings as RetrievalSettings
+from services.synthesis.assemble import build_synthesis
+from services.synthesis.settings import Settings as SynthesisSettings
+
+SERVICE_ADDRESSES = ("intent", "decompose", "retrieval", "factcheck", "synthesis")
+
+
+@asynccontextmanager
+async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
+    """Run everything over a data directory; gives the gateway's URL. Raises Conflict when another process owns it."""
+    async with AsyncExitStack() as stack:
+        stack.enter_context(state.owned(settings.data_dir))
+        ensure_models(settings.model_dir)
+        ledger = await Ledger.open(settings.database_url)
+        stack.push_async_callback(ledger.close)
+        store = await DocumentStore.open(settings.documents_url)
+        stack.push_async_callback(store.close)
+        address = await _services(stack, settings.model_dir, _values(settings), store)
+        values = _values(settings) | {f"{name}_address": address for name in SERVICE_ADDRESSES}
+        channels = Channels.open(SharedSettings(**values))
+        stack.push_async_callback(channels.close)
+        orchestrator = OrchestratorSettings(**values)
+        await stack.enter_async_context(running(ledger, Pipeline(channels.services), orchestrator))
+        intake = await stack.enter_async_context(ingesting(IngestionSettings(**values), store))
+        yield await stack.enter_async_context(serving(GatewaySettings(**values, gateway_port=0), ledger, intake))
+
+
+async def _services(stack: AsyncExitStack, model_dir: Path, values: dict[str, object], store: DocumentStore) -> str:
+    """Start the five services on one server; its address."""
+    inference = InProcessInference.load(model_dir)
+    stack.push_async_callback(inference.close)
+    retrieval = build_retrieval(RetrievalSettings(**values), inference, store)
+    stack.push_async_callback(retrieval.close)
+    registrations: list[Registration] = [
+        build_intent(IntentSettings(**values)),
+        build_decompose(DecomposeSettings(**values)),
+        retrieval.registration,
+        build_factcheck(FactcheckSettings(**values), inference),
+        build_synthesis(SynthesisSettings(**values), inference),
+    ]
+    server = await start_server(registrations)
+    stack.push_async_callback(server.stop, 1.0)
+    return server.address
+
+
+def _values(settings: SharedSettings) -> dict[str, object]:
+    """The shared settings as they are, for the settings of each service."""
+    return settings.model_dump()

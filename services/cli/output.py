@@ -1,0 +1,30 @@
+"""Printing: rich for people, one JSON document for machines."""
+
+from datetime import datetime
+from typing import Any
+
+import orjson
+from rich.console import Console
+from rich.table import Table
+
+Json = Any  # dict, list, str, int, float, bool or None
+
+
+def print_json(value: Json) -> None:
+    """JSON on stdout, indented, in UTF-8."""
+    Console().out(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode(), highlight=False)
+
+
+def table(title: str, *columns: str) -> Table:
+    """A plain table."""
+    made = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        made.add_column(column, overflow="fold")
+    return made
+
+
+def shown_time(value: str | None) -> str:
+    """An ISO time as people read it, in the machine's zone."""
+    if not value:
+        return ""
+    return datetime.fromisoformat(value).astimezone().strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,1 @@
+"""How runs and answers look to people."""

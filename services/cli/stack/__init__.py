@@ -1,0 +1,1 @@
+"""A running stack: which processes it has, who watches them, and how to find it."""

@@ -1,0 +1,54 @@
+"""Whether a process does its work: asked in its own protocol, not by its port being open."""
+
+import asyncio
+
+import grpc
+import httpx
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from services.cli.stack.processes import Process
+
+SECONDS = 2.0
+
+
+async def is_ready(process: Process) -> bool:
+    """One real request: PING, /readyz or gRPC health; true for a process that listens nowhere."""
+    if not process.port:
+        return True
+    match process.name:
+        case "broker":
+            return await _pongs(process.port)
+        case "gateway":
+            return await _answers(process.port)
+        case _:
+            return await _serves(process.address)
+
+
+async def _pongs(port: int) -> bool:
+    try:
+        async with asyncio.timeout(SECONDS):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"PING\r\n")
+            reply = await reader.readline()
+            writer.close()
+            return reply.startswith(b"+PONG")
+    except (OSError, TimeoutError):
+        return False
+
+
+async def _answers(port: int) -> bool:
+    try:
+        async with httpx.AsyncClient(timeout=SECONDS) as http:
+            reply = await http.get(f"http://127.0.0.1:{port}/readyz")
+            return reply.is_success
+    except httpx.TransportError:
+        return False
+
+
+async def _serves(address: str) -> bool:
+    async with grpc.aio.insecure_channel(address) as channel:
+        try:
+            reply = await health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=SECONDS)
+        except grpc.aio.AioRpcError:
+            return False
+    return bool(reply.status == health_pb2.HealthCheckResponse.SERVING)

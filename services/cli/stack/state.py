@@ -1,0 +1,90 @@
+"""What is known of a running stack: a file in the data directory, and a lock that its owner holds."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from services.core.errors import Conflict
+from services.core.wire import json
+
+STATE_FILE = "stack.json"
+LOCK_FILE = "stack.lock"
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessState:
+    """A process of the stack. States: starting, ready, restarting, stopped."""
+
+    name: str
+    pid: int = 0
+    address: str = ""
+    state: str = "starting"
+    restarts: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StackState:
+    """A stack: its supervisor, its gateway, its processes."""
+
+    supervisor: int
+    gateway_url: str
+    version: str
+    processes: tuple[ProcessState, ...] = ()
+    ready: bool = False
+    failed: str = ""
+
+    def with_process(self, changed: ProcessState) -> "StackState":
+        """The same with one process in another state."""
+        return replace(self, processes=tuple(changed if p.name == changed.name else p for p in self.processes))
+
+
+def write(data_dir: Path, state: StackState) -> None:
+    """Store the state; a reader sees the old or the new one, never half of it."""
+    temporary = data_dir / f"{STATE_FILE}.{os.getpid()}"
+    temporary.write_bytes(json.dumps(state))
+    temporary.replace(data_dir / STATE_FILE)
+
+
+def read(data_dir: Path) -> StackState | None:
+    """The state of the stack that runs over this data directory, or None when none does."""
+    if not is_locked(data_dir):
+        return None
+    try:
+        return json.loads(StackState, (data_dir / STATE_FILE).read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def is_locked(data_dir: Path) -> bool:
+    """Whether somebody owns the data directory now."""
+    try:
+        with (data_dir / LOCK_FILE).open("rb") as file:
+            return not _try_lock(file.fileno())
+    except FileNotFoundError:
+        return False
+
+
+@contextmanager
+def owned(data_dir: Path) -> Iterator[None]:
+    """Own a data directory: its indexes allow one owner. Raises Conflict when somebody else does."""
+    data_dir.mkdir(parents=True, exist_ok=True)
+    with (data_dir / LOCK_FILE).open("ab") as file:
+        if not _try_lock(file.fileno()):
+            raise Conflict(
+                f"The data directory {data_dir} is in use by another sextant. "
+                "Ask the running stack (`sextant status`), stop it (`sextant down`), or set SEXTANT_DATA_DIR.",
+                data_dir=data_dir,
+            )
+        yield
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
