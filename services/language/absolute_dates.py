@@ -7,7 +7,20 @@ from dataclasses import replace
 from services.language.numerals import chinese_number
 from services.language.periods import Calendar, DateRange, Days, Grain, day_of, fiscal_part, months, years
 
-_MONTH_NAMES = "january february march april may june july august september october november december".split()
+_MONTH_NAMES = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 _SHORT = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, start=1)}
 MONTH_EN = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 NTH_EN = r"first|second|third|fourth|1st|2nd|3rd|4th|[1-4]"
@@ -52,12 +65,12 @@ def _us_day(m: re.Match[str], _: Calendar) -> Reading | None:
 
 def _month(m: re.Match[str], _: Calendar) -> Reading | None:
     month = number_of(m["m"])
-    return (months(_year(m), month), "month") if 1 <= month <= 12 else None  # noqa: PLR2004
+    return (months(_year(m), month), "month") if 1 <= month <= 12 else None
 
 
 def _months(m: re.Match[str], _: Calendar) -> Reading | None:
     first, last = number_of(m["m"]), number_of(m["n"])
-    return (months(_year(m), first, last - first + 1), "month") if 1 <= first < last <= 12 else None  # noqa: PLR2004
+    return (months(_year(m), first, last - first + 1), "month") if 1 <= first < last <= 12 else None
 
 
 def _quarter(m: re.Match[str], calendar: Calendar) -> Reading | None:
@@ -78,7 +91,7 @@ def _one_year(m: re.Match[str], _: Calendar) -> Reading | None:
 
 def _years(m: re.Match[str], _: Calendar) -> Reading | None:
     first, last = _year(m), int(m["z"])
-    if len(m["z"]) == 2:  # noqa: PLR2004  "2019-21"
+    if len(m["z"]) == 2:
         last += first // 100 * 100
     return (years(first, last), "year") if first < last <= first + 300 else None
 
@@ -86,7 +99,7 @@ def _years(m: re.Match[str], _: Calendar) -> Reading | None:
 def _first_months(m: re.Match[str], calendar: Calendar) -> Reading | None:
     count = {"three": 3, "six": 6, "nine": 9}.get(m["c"].lower()) or number_of(m["c"])
     first, _ = fiscal_part(_year(m), ("month", 1), calendar.fiscal_year_start_month)
-    return (months(first.year, first.month, count), "month") if 1 <= count <= 12 else None  # noqa: PLR2004
+    return (months(first.year, first.month, count), "month") if 1 <= count <= 12 else None
 
 
 def _decade(m: re.Match[str], _: Calendar) -> Reading | None:
@@ -96,48 +109,61 @@ def _decade(m: re.Match[str], _: Calendar) -> Reading | None:
 
 def _century_decade(m: re.Match[str], _: Calendar) -> Reading | None:
     first = (number_of(m["c"]) - 1) * 100 + number_of(m["e"].replace("年", ""))
-    return (years(first, first + 9), "year") if 0 < first < 2200 else None  # noqa: PLR2004
+    return (years(first, first + 9), "year") if 0 < first < 2200 else None
 
 
 def _century(m: re.Match[str], _: Calendar) -> Reading | None:
     number = number_of(m["c"])
-    return (years(number * 100 - 99, number * 100), "year") if 1 <= number <= 22 else None  # noqa: PLR2004
+    return (years(number * 100 - 99, number * 100), "year") if 1 <= number <= 22 else None
 
 
 def _year(m: re.Match[str]) -> int:
-    written = m["y"]
+    written = m["y"].lstrip("'")
     value = number_of(written) if not written.isdigit() or not written.isascii() else int(written)
-    return value + (2000 if value < 70 else 1900) if value < 100 else value  # noqa: PLR2004
+    return value + (2000 if value < 70 else 1900) if value < 100 else value
 
 
 _LATIN: tuple[_Rule, ...] = tuple(
     (re.compile(pattern, re.I), read)
     for pattern, read in (
-        (rf"(?<![\d./-]){_Y}(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d/-]|\.\d)(?:T\d{{2}}:\d{{2}}(?::\d{{2}})?Z?)?", _day),
+        (
+            rf"(?<![\d./-]){_Y}(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d/-]|\.\d)(?:T\d{{2}}:\d{{2}}(?::\d{{2}})?Z?)?",
+            _day,
+        ),
         (rf"(?<![\d./-])(?P<a>\d{{1,2}})[/](?P<b>\d{{1,2}})[/]{_Y}(?!\d)", _us_day),
         (rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:\sday)?(?:\sof)?[\s-](?P<m>{MONTH_EN})[,\s-]\s?{_Y}(?!\d)", _day),
         (rf"\b(?P<m>{MONTH_EN})\s?(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s?|\s)(?:of\s)?{_Y}(?!\d)", _day),
         (rf"\b(?P<m>{MONTH_EN})(?:{_DASH}|\sand\s)(?P<n>{MONTH_EN})(?:\sof)?,?\s{_Y}(?!\d)", _months),
         (rf"\b(?P<m>{MONTH_EN})(?:\sof|\sin)?,?[\s-]?'?{_Y}(?!\d)", _month),
         (rf"{_B}(?:{_FISCAL})?{_Y}[\s-]?Q(?P<q>[1-4])\b", _quarter),
-        (rf"\bQ(?P<q>[1-4])(?:\s?(?:of|in))?[\s,-]?\s?(?:the\s)?{_FISCAL}?(?P<y>(?:19|20)\d{{2}}|'?\d{{2}})(?![\d%])", _quarter),
+        (
+            rf"\bQ(?P<q>[1-4])(?:\s?(?:of|in))?[\s,-]?\s?(?:the\s)?{_FISCAL}?(?P<y>(?:19|20)\d{{2}}|'?\d{{2}})(?![\d%])",
+            _quarter,
+        ),
         (r"\b(?P<q>[1-4])Q\s?'?(?P<y>(?:20)?\d{2})\b", _quarter),
-        (rf"\b(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of|in|for))?,?\s(?:the\s)?(?:year\s)?{_FISCAL}?{_Y}(?!\d)", _quarter),
+        (
+            rf"\b(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of|in|for))?,?\s(?:the\s)?(?:year\s)?{_FISCAL}?{_Y}(?!\d)",
+            _quarter,
+        ),
         (rf"{_Y}(?:'s)?\s(?P<q>{NTH_EN})[\s-]quarter\b", _quarter),
         (rf"\bH(?P<h>[12])(?:\s?of)?[\s-]?\s?{_FISCAL}?(?P<y>(?:19|20)\d{{2}}|'?\d{{2}})(?![\d%])", _half),
         (rf"{_B}{_Y}[\s-]?H(?P<h>[12])\b", _half),
         (r"\b(?P<h>[12])H\s?'?(?P<y>(?:20)?\d{2})\b", _half),
         (rf"\b(?P<h>first|second)[\s-]half(?:\s(?:of|in))?,?\s(?:the\s)?(?:year\s)?{_FISCAL}?{_Y}(?!\d)", _half),
         (rf"\bfirst\s(?P<c>three|six|nine|\d{{1,2}})\smonths\sof\s{_FISCAL}?{_Y}(?!\d)", _first_months),
-        (rf"\b(?:FY|CY)\s?'?(?P<y>(?:19|20)\d{{2}}|\d{{2}})(?!\d)", _fiscal),
+        (r"\b(?:FY|CY)\s?'?(?P<y>(?:19|20)\d{2}|\d{2})(?!\d)", _fiscal),
         (rf"\b(?:fiscal|financial)(?:\syear)?\s{_Y}(?!\d)", _fiscal),
         (rf"{_B}{_Y}\s(?:fiscal|financial)\syear\b", _fiscal),
-        (rf"\b(?:(?:from|between)\s)?(?<![\d.,$€£¥/-]){_Y}(?:{_DASH}|(?<=\d)\sand\s)(?P<z>(?:1[0-9]|2[01])\d{{2}}|\d{{2}}(?=\b))(?![\d%.,/-]\d|\d|年|%)", _years),
+        (
+            rf"\b(?:(?:from|between)\s)?(?<![\d.,$€£¥/-]){_Y}(?:{_DASH}|(?<=\d)\sand\s)(?P<z>(?:1[0-9]|2[01])\d{{2}}|\d{{2}}(?=\b))(?![\d%.,/-]\d|\d|年|%)",
+            _years,
+        ),
         (r"(?<![\d.,$€£¥])(?P<y>(?:1\d|20)\d0)'?s\b", _decade),
         (r"\b(?P<c>\d{1,2})(?:st|nd|rd|th)[\s-]century\b", _century),
         (
-            rf"(?<![\d.,$€£¥/#-])(?<![A-Za-z])(?P<y>1[89]\d{{2}}|20\d{{2}}|(?<=\bin\s)1[0-7]\d{{2}})"
-            r"(?![\d/%A-Za-z]|[.,-]\d|\s?(?:%|年|月|元|万|亿|人|家|个|million|billion|thousand|percent|people|employees|dollars|yuan|km|kg|metres|meters|miles|feet|units|shares)\b?)",
+            r"(?<![\d.,$€£¥/#-])(?<![A-Za-z])(?P<y>1[89]\d{2}|20\d{2}|(?<=\bin\s)1[0-7]\d{2})"
+            r"(?![\d/%A-Za-z]|[.,-]\d|\s?[%年月元万亿人家个]"
+            r"|\s(?:million|billion|thousand|percent|people|employees|dollars|yuan|km|kg|metres|meters|miles|feet|units|shares)\b)",
             _one_year,
         ),
     )
@@ -148,7 +174,10 @@ _WIDE: tuple[_Rule, ...] = tuple(
     for pattern, read in (
         (rf"{_ZY}\s?{_ZM}\s?{_ZDAY}", _day),
         (rf"(?<!\d)(?P<y>[0-4]\d)年{_ZM}{_ZDAY}", _day),
-        (rf"{_ZY}\s?(?P<m>\d{{1,2}}|{_ZD}{{1,3}})月?(?:{_DASH}|、|和)(?P<n>\d{{1,2}}|{_ZD}{{1,3}})月份?(?!\s?\d{{1,2}}[日号])", _months),
+        (
+            rf"{_ZY}\s?(?P<m>\d{{1,2}}|{_ZD}{{1,3}})月?(?:{_DASH}|、|和)(?P<n>\d{{1,2}}|{_ZD}{{1,3}})月份?(?!\s?\d{{1,2}}[日号])",
+            _months,
+        ),
         (rf"{_ZY}(?:的)?\s?{_ZM}", _month),
         (rf"(?<!\d)(?P<y>[0-4]\d)年{_ZM}", _month),
         (rf"{_ZY}度?(?:的)?\s?(?:第)?(?P<q>[一二三四1-4])\s?个?季度?", _quarter),
@@ -157,8 +186,14 @@ _WIDE: tuple[_Rule, ...] = tuple(
         (rf"{_ZY}度?\s?H(?P<h>[12])", _half),
         (rf"{_ZY}前(?P<c>[三六九369])个?(?:月|季)", _first_months),
         (r"(?<!\d)(?P<y>(?:1\d|20)\d{2})\s?财政?年度?", _fiscal),
-        (rf"(?:从|自)?(?<!\d)(?P<y>(?:1\d|20|21)\d{{2}})\s?年?(?:{_DASH}|和)(?P<z>(?:1\d|20|21)\d{{2}})\s?年(?!\s?\d{{1,2}}月)", _years),
-        (r"(?P<c>\d{1,2}|[一二]?十?[一二三四五六七八九十])世纪(?P<e>[1-9一二三四五六七八九][0十])年代", _century_decade),
+        (
+            rf"(?:从|自)?(?<!\d)(?P<y>(?:1\d|20|21)\d{{2}})\s?年?(?:{_DASH}|和)(?P<z>(?:1\d|20|21)\d{{2}})\s?年(?!\s?\d{{1,2}}月)",
+            _years,
+        ),
+        (
+            r"(?P<c>\d{1,2}|[一二]?十?[一二三四五六七八九十])世纪(?P<e>[1-9一二三四五六七八九][0十])年代",
+            _century_decade,
+        ),
         (r"(?P<c>\d{1,2}|[一二]?十?[一二三四五六七八九十])世纪(?!\d)", _century),
         (r"(?<!\d)(?P<y>(?:1\d|20)\d0)年代", _decade),
         (rf"(?<!前){_ZY}(?:度|底|末|初|间|内|全年)?", _one_year),
@@ -215,7 +250,9 @@ def _connects(text: str, last: DateRange, each: DateRange) -> bool:
     if _JOIN.fullmatch(between):
         return True
     before = text[max(0, last.start_char - 9) : last.start_char].lower()
-    return bool(_JOIN_AND.fullmatch(between)) and ("between " in before or "在" in before and "之间" in text[each.end_char : each.end_char + 2])
+    return bool(_JOIN_AND.fullmatch(between)) and (
+        "between " in before or "在" in before and "之间" in text[each.end_char : each.end_char + 2]
+    )
 
 
 def _span(text: str, first: DateRange, last: DateRange) -> DateRange:

@@ -12,7 +12,7 @@ _PLAIN_CALENDAR = Calendar()
 def dates(text: str, calendar: Calendar = _PLAIN_CALENDAR) -> list[DateRange]:
     """Absolute dates and ranges in order of appearance ("5 May 2020", "2023年第三季度", "FY2022", "2019-2021").
 
-    Quarters, halves and fiscal years follow the calendar's fiscal year; the default is the calendar year. Slashed dates are read month
-    first where both readings exist.
+    Quarters, halves and fiscal years follow the calendar's fiscal year; the default is the calendar year. Slashed
+    dates are read month first where both readings exist.
     """
     return absolute_dates(text, calendar)

@@ -25,9 +25,9 @@ def is_cjk(ch: str) -> bool:
 def language_of(text: str) -> str:
     """`"zh"`, `"en"` or `"und"`: the script that carries the sentence, judged on the first 20,000 characters.
 
-    A capitalised Latin word is worth less than a lower-case one, because Chinese sentences are full of foreign product names while
-    English grammar is lower-case words. Every Latin-script language counts as `"en"`; kana, hangul, Cyrillic, Arabic and
-    other scripts, and text without letters, give `"und"`.
+    A capitalised Latin word is worth less than a lower-case one, because Chinese sentences are full of foreign
+    product names while English grammar is lower-case words. Every Latin-script language counts as `"en"`; kana,
+    hangul, Cyrillic, Arabic and other scripts, and text without letters, give `"und"`.
     """
     sample = text[:_SAMPLE]
     han = len(_HAN_CHAR.findall(sample))

@@ -17,7 +17,10 @@ _NUMBER = re.compile(
 )
 _FRONT_AT_END = re.compile(rf"(?<![A-Za-z])({_FRONT})\s?$")
 _LETTER = re.compile("[A-Za-z\u00c0-\u024f]|-[A-Za-z]")
-_SPELLED_UNIT = re.compile("-(?:year|day|month|week|hour|minute|mile|meter|metre|foot|inch|percent|million|billion|trillion|thousand|point|dollar)", re.I)
+_SPELLED_UNIT = re.compile(
+    "-(?:year|day|month|week|hour|minute|mile|meter|metre|foot|inch|percent|million|billion|trillion|thousand|point|dollar)",
+    re.I,
+)
 _HEDGE_BEFORE = re.compile(
     r"(?:about|around|approximately|approx\.|roughly|nearly|almost|some|over|more than|less than|under|up to|at least|close to|estimated|circa|~|≈"
     r"|约|大约|约为|近|将近|接近|超|超过|逾|不到|不足|至少|大概|达|上)\s?(?:US|HK)?[$€£¥]?\s?$",
@@ -37,7 +40,9 @@ _BRACKETED_DIGITS = 3
 
 
 def digit_numbers(text: str) -> Iterator[Quantity]:
-    """Quantities whose number is in ASCII digits, in order. Codes ("A10G", "X-200"), versions, times and dates are not quantities."""
+    """Quantities whose number is in ASCII digits, in order. Codes ("A10G", "X-200"), versions, times and dates are
+    not quantities.
+    """
     for match in _NUMBER.finditer(text):
         if not match.group("skip"):
             found = _quantity(text, match)
@@ -49,7 +54,11 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     if match.group("decade") or match.group("fiscal"):
         return _period(text, match)
     written = match.group("number")
-    start, end, currency = match.start() + match.group()[:1].isspace(), match.end("number"), _code(match.group("currency"))
+    start, end, currency = (
+        match.start() + match.group()[:1].isspace(),
+        match.end("number"),
+        _code(match.group("currency")),
+    )
     bracket = _brackets(text, match)
     if bracket:
         start, end, front = bracket
@@ -87,14 +96,15 @@ def _period(text: str, match: re.Match[str]) -> Quantity | None:
     if match.group("decade") and len(match.group("number")) != _YEAR_DIGITS:
         return None
     number = Decimal(match.group("number").replace(",", ""))
-    if match.group("fiscal") and number < 100:  # noqa: PLR2004  "FY22"
+    if match.group("fiscal") and number < 100:
         number += 2000
     kind: Kind = "year"
     return Quantity(start, end, text[start:end], number, None, Decimal(1), kind)
 
 
 def _brackets(text: str, match: re.Match[str]) -> tuple[int, int, str | None] | None:
-    """Accounting brackets, with a currency before them: "(1,234)", "$(12.5)", "(345)" in a row of figures. Not "(2019)" or "(5)" in prose.
+    """Accounting brackets, with a currency before them: "(1,234)", "$(12.5)", "(345)" in a row of figures. Not
+    "(2019)" or "(5)" in prose.
 
     Returns start, end and the currency as written.
     """
@@ -104,7 +114,10 @@ def _brackets(text: str, match: re.Match[str]) -> tuple[int, int, str | None] | 
     front = _FRONT_AT_END.search(text[max(0, left - 6) : left - 1])
     before, after = text[max(0, left - 4) : left - 1], text[right + 1 : right + 4].lstrip()
     if match.group("number").isdigit() and not front:
-        plain, in_row = match.group("number"), bool(_NUMERIC_NEIGHBOUR.search(before) or after[:1] in ("|", "\t", "$", "(", "%"))
+        plain, in_row = (
+            match.group("number"),
+            bool(_NUMERIC_NEIGHBOUR.search(before) or after[:1] in ("|", "\t", "$", "(", "%")),
+        )
         if int(plain) in _SURE_YEARS or not (in_row or after[:1].isdigit() or len(plain) >= _BRACKETED_DIGITS):
             return None
     return left - 1 - (len(front.group()) if front else 0), right + 1, front.group(1) if front else None
@@ -113,14 +126,22 @@ def _brackets(text: str, match: re.Match[str]) -> tuple[int, int, str | None] | 
 def _is_year(text: str, match: re.Match[str], suffix: tuple[str | None, Decimal]) -> bool:
     unit, scale = suffix
     written = match.group("number")
-    if len(written) != _YEAR_DIGITS or not written.isdigit() or scale != 1 or match.group("currency") or match.group("minus"):
+    if (
+        len(written) != _YEAR_DIGITS
+        or not written.isdigit()
+        or scale != 1
+        or match.group("currency")
+        or match.group("minus")
+    ):
         return False
     number = int(written)
     if unit == "year":
         return number in _POSSIBLE_YEARS and text[match.end("number") : match.end("number") + 2].lstrip()[:1] == "年"
     if unit is not None or text[match.end("number") : match.end("number") + 1] == "号":
         return False
-    return number in _SURE_YEARS or (number in _POSSIBLE_YEARS and bool(_YEAR_CUE.search(text[max(0, match.start() - 12) : match.start()])))
+    return number in _SURE_YEARS or (
+        number in _POSSIBLE_YEARS and bool(_YEAR_CUE.search(text[max(0, match.start() - 12) : match.start()]))
+    )
 
 
 def _round_step(value: Decimal) -> Decimal:

@@ -1,4 +1,6 @@
-"""Quantities in English, Chinese and mixed text: numbers, money, percentages, counts, ordinals and years, with their units."""
+"""Quantities in English, Chinese and mixed text: numbers, money, percentages, counts, ordinals and years, with their
+units.
+"""
 
 import re
 from dataclasses import replace
@@ -22,7 +24,8 @@ _RANGE = re.compile(r"\s*(?:-|–|—|~|～|至|到|to|and)\s*(?:US|HK)?[$€£�
 def quantities(text: str) -> list[Quantity]:
     """Every quantity of a text in order of appearance, none overlapping another.
 
-    The first half of a range takes what only the second half says: "3-5 million dollars" is 3 million and 5 million dollars.
+    The first half of a range takes what only the second half says: "3-5 million dollars" is 3 million and 5 million
+    dollars.
     """
     flat = text.translate(_NARROW) if _WIDE.search(text) else text
     found: list[Quantity] = []
@@ -53,11 +56,16 @@ def _without_overlaps(found: list[Quantity]) -> list[Quantity]:
 
 def _completed(text: str, first: Quantity, second: Quantity) -> Quantity:
     between = text[first.end : second.start]
-    if len(between) > 8 or not _RANGE.fullmatch(between) or first.kind == "ordinal" or second.kind in ("ordinal", "year"):  # noqa: PLR2004
+    if (
+        len(between) > 8
+        or not _RANGE.fullmatch(between)
+        or first.kind == "ordinal"
+        or second.kind in ("ordinal", "year")
+    ):
         return first
     if between.strip().lower() == "and" and text[max(0, first.start - 9) : first.start].lower().find("between") < 0:
         return first
-    scaled = first.scale == 1 and second.scale > 1 and first.value < 10_000  # noqa: PLR2004
+    scaled = first.scale == 1 and second.scale > 1 and first.value < 10_000
     factor = second.scale if scaled else first.scale.__class__(1)
     unitless = first.unit is None and first.kind in ("number", "year") and second.kind != "number"
     if not scaled and not unitless and first.unit != second.unit:

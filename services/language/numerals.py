@@ -11,14 +11,42 @@ zero one two three four five six seven eight nine ten eleven twelve thirteen fou
 """
 _SMALL: dict[str, int] = {word: value for value, word in enumerate(_UNITS.split())}
 _TENS: dict[str, int] = {
-    word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+    word: 10 * tens
+    for tens, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], start=2)
 }
-_BIG: dict[str, int] = {"thousand": 10**3, "lakh": 10**5, "million": 10**6, "crore": 10**7, "billion": 10**9, "trillion": 10**12}
+_BIG: dict[str, int] = {
+    "thousand": 10**3,
+    "lakh": 10**5,
+    "million": 10**6,
+    "crore": 10**7,
+    "billion": 10**9,
+    "trillion": 10**12,
+}
 _ORDINALS: dict[str, int] = {
     word: value
     for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
-        "seventeenth eighteenth nineteenth twentieth".split(),
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+            "thirteenth",
+            "fourteenth",
+            "fifteenth",
+            "sixteenth",
+            "seventeenth",
+            "eighteenth",
+            "nineteenth",
+            "twentieth",
+        ],
         start=1,
     )
 }
@@ -29,11 +57,11 @@ _FRACTIONS: dict[str, int] = {
 
 _ALL = "|".join(sorted([*_SMALL, *_TENS], key=len, reverse=True))
 _SCALE = "hundred|thousand|lakh|million|crore|billion|trillion"
-ENGLISH_CARDINAL = (
-    rf"(?:(?:{_ALL})(?:[\s-]+(?:and\s+)?(?:{_ALL}|{_SCALE})(?![A-Za-z]))*|(?:a|half\s+an?)\s+(?:dozen|{_SCALE})(?:[\s-]+(?:{_SCALE}))*)(?![A-Za-z])"
-)
+ENGLISH_CARDINAL = rf"(?:(?:{_ALL})(?:[\s-]+(?:and\s+)?(?:{_ALL}|{_SCALE})(?![A-Za-z]))*|(?:a|half\s+an?)\s+(?:dozen|{_SCALE})(?:[\s-]+(?:{_SCALE}))*)(?![A-Za-z])"
 ENGLISH_ORDINAL = rf"(?:(?:{'|'.join(_TENS)})-)?(?:{'|'.join(_ORDINALS)})(?![A-Za-z])"
-ENGLISH_FRACTION = rf"(?:one|two|three|four|five|a)[\s-]+(?:{'|'.join(sorted(_FRACTIONS, key=len, reverse=True))})(?![A-Za-z])"
+ENGLISH_FRACTION = (
+    rf"(?:one|two|three|four|five|a)[\s-]+(?:{'|'.join(sorted(_FRACTIONS, key=len, reverse=True))})(?![A-Za-z])"
+)
 
 CHINESE_DIGITS = "零〇一二三四五六七八九两"
 CHINESE_NUMERAL = f"[{CHINESE_DIGITS}十百千万亿廿卅壹贰叁肆伍陆柒捌玖拾佰仟点]+"
@@ -60,7 +88,9 @@ def english_number(words: str) -> Decimal | None:
         elif part == "hundred":
             current = max(current, 1) * 100
         elif part in _BIG:
-            total, current = (total + max(current, 1) * _BIG[part], 0) if current or not total else (total * _BIG[part], 0)
+            total, current = (
+                (total + max(current, 1) * _BIG[part], 0) if current or not total else (total * _BIG[part], 0)
+            )
         elif part != "and":
             return None
     return Decimal(total + current)
@@ -82,7 +112,9 @@ def english_fraction(words: str) -> Decimal | None:
 
 @lru_cache(maxsize=4_096)
 def chinese_number(words: str) -> Decimal | None:
-    """The value of a Chinese numeral ("一千二百万", "两百", "一点五", digit by digit "二〇二四"), or None when it is none."""
+    """The value of a Chinese numeral ("一千二百万", "两百", "一点五", digit by digit "二〇二四"), or None when it is
+    none.
+    """
     if _SPOKEN_YEAR.fullmatch(words):
         return Decimal(words.translate(_CHINESE_ARABIC))
     if words[:1] in {"百", "千", "万", "亿", "点"} or not words or words[-1] == "点":

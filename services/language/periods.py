@@ -15,7 +15,9 @@ FIRST_YEAR, LAST_YEAR = 1, 9998
 
 @dataclass(frozen=True, slots=True)
 class DateRange:
-    """Days `start` to `end`, both included, as said by `text[start_char:end_char]`; `grain` is the unit in which it was said."""
+    """Days `start` to `end`, both included, as said by `text[start_char:end_char]`; `grain` is the unit in which it
+    was said.
+    """
 
     start: date
     end: date
@@ -37,7 +39,7 @@ class Calendar:
     fiscal_year_start_month: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= self.fiscal_year_start_month <= 12:  # noqa: PLR2004
+        if not 1 <= self.fiscal_year_start_month <= 12:
             raise ValueError(f"fiscal_year_start_month must be 1-12, not {self.fiscal_year_start_month}")
         _zone(self.time_zone)
 
@@ -60,7 +62,7 @@ Days = tuple[date, date]
 
 def day_of(year: int, month: int, day: int) -> date | None:
     """The date, or None when there is no such day."""
-    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):  # noqa: PLR2004
+    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):
         return None
     return date(year, month, day) if 1 <= day <= month_lengths.monthrange(year, month)[1] else None
 
@@ -101,7 +103,9 @@ def fiscal_index(day: date, grain: Grain, start_month: int) -> tuple[int, int]:
 
 
 def period(day: date, grain: Grain, shift: int = 0, start_month: int = 1) -> Days:
-    """The period of a grain that holds `day`, moved by `shift` periods. Weeks begin on Monday; quarters, halves and years are fiscal."""
+    """The period of a grain that holds `day`, moved by `shift` periods. Weeks begin on Monday; quarters, halves and
+    years are fiscal.
+    """
     if grain == "day":
         moved = shift_days(day, shift)
         return moved, moved

@@ -16,9 +16,9 @@ _PLAIN = frozenset({"number", "count", "money", "year"})
 class Quantity:
     """A number with what it counts.
 
-    `value` is normalised: the number as written times `scale` ("3.5 million" → 3500000, scale 1000000). `unit` is an ISO 4217 code for
-    money, "%" or "pp" (percentage points) for percent, a unit or counter otherwise, None when there is none. `precision`
-    is the smallest step the writing shows ("3.5 million" → 100000).
+    `value` is normalised: the number as written times `scale` ("3.5 million" → 3500000, scale 1000000). `unit` is an
+    ISO 4217 code for money, "%" or "pp" (percentage points) for percent, a unit or counter otherwise, None when there
+    is none. `precision` is the smallest step the writing shows ("3.5 million" → 100000).
     """
 
     start: int
@@ -34,9 +34,10 @@ class Quantity:
 def same_quantity(a: Quantity, b: Quantity, *, signed: bool = True) -> bool:
     """Whether two quantities can be the same fact.
 
-    Units must not contradict each other (currencies when both are given, percent against plain, convertible measures are converted), and the
-    values must be equal to the precision of the coarser one, never further apart than 5 %: 3.5 million is 3,500,000 and 3,541,000,
-    not 3.6 million. With `signed=False` only the magnitudes count, for texts where a word carries the sign.
+    Units must not contradict each other (currencies when both are given, percent against plain, convertible measures
+    are converted), and the values must be equal to the precision of the coarser one, never further apart than 5 %:
+    3.5 million is 3,500,000 and 3,541,000, not 3.6 million. With `signed=False` only the magnitudes count, for texts
+    where a word carries the sign.
     """
     if not _kinds_meet(a, b):
         return False
@@ -69,7 +70,9 @@ def _measured(quantity: Quantity) -> bool:
 
 
 def _in_base(quantity: Quantity) -> tuple[str | None, Decimal, Decimal] | None:
-    """Unit, value and step after conversion. A counter ("家", "employees") is no unit: languages and synonyms differ too much."""
+    """Unit, value and step after conversion. A counter ("家", "employees") is no unit: languages and synonyms differ
+    too much.
+    """
     if quantity.kind == "count":
         if quantity.unit not in BASES:
             return None, quantity.value, quantity.precision

@@ -58,7 +58,7 @@ _NAMED_DAYS: dict[str, int] = {
     "day after tomorrow": 2, "今天": 0, "今日": 0, "今晚": 0, "今早": 0, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2, "前日": -2, "大前天": -3, "明天": 1, "明日": 1,
     "后天": 2,
 }  # fmt: skip
-_WEEKDAYS = {name: index for index, name in enumerate("mon tue wed thu fri sat sun".split())} | {
+_WEEKDAYS = {name: index for index, name in enumerate(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])} | {
     name: index for index, name in enumerate("一二三四五六日")
 } | {"天": 6}  # fmt: skip
 
@@ -70,7 +70,7 @@ _YEAR_EN = "|".join(sorted((name for name in _NAMED_YEARS if name.isascii()), ke
 _YEAR_ZH = "|".join(sorted((name for name in _NAMED_YEARS if not name.isascii()), key=len, reverse=True))
 _DAY_EN = "|".join(sorted((name for name in _NAMED_DAYS if name.isascii()), key=len, reverse=True))
 _DAY_ZH = "|".join(sorted((name for name in _NAMED_DAYS if not name.isascii()), key=len, reverse=True))
-_PREV = "last|previous|prior|preceding|past|this|the\\scurrent|current|present|next|coming|upcoming|following"
+_PREV = "last|previous|prior|preceding|this|the\\scurrent|current|present|next|coming|upcoming|following"
 _PREV_ZH = "上上个|上上|上一个|上个|上一|前一个|前一|上|这一|这个|这|本|当前|当|下一个|下个|下一|下"
 
 
@@ -139,7 +139,9 @@ def _plain(words: str) -> str:
 
 
 def _part_of_year(m: re.Match[str], clock: Clock) -> Reading | None:
-    """A quarter, half, month or day of a named year; without one, of the current year, or of the last if that has not begun."""
+    """A quarter, half, month or day of a named year; without one, of the current year, or of the last if that has not
+    begun.
+    """
     named = m.groupdict().get("year")
     shift = _NAMED_YEARS[_plain(named)] if named else 0
     found = _read_part(m, clock, shift)
@@ -153,12 +155,14 @@ def _read_part(m: re.Match[str], clock: Clock, shift: int) -> Reading | None:
     fiscal_year = fiscal_index(clock.today, "year", clock.start_month)[0] + shift
     for group, grain in (("q", "quarter"), ("h", "half")):
         if parts.get(group):
-            return fiscal_part(fiscal_year, (cast(Grain, grain), number_of(parts[group])), clock.start_month), cast(Grain, grain)
+            return fiscal_part(fiscal_year, (cast(Grain, grain), number_of(parts[group])), clock.start_month), cast(
+                Grain, grain
+            )
     month, year = number_of(parts["m"]), clock.today.year + shift
     if parts.get("d"):
         day = day_of(year, month, number_of(parts["d"]))
         return ((day, day), "day") if day else None
-    return (months(year, month), "month") if 1 <= month <= 12 else None  # noqa: PLR2004
+    return (months(year, month), "month") if 1 <= month <= 12 else None
 
 
 def _last_named_month(m: re.Match[str], clock: Clock) -> Reading | None:
@@ -191,7 +195,13 @@ def _named_day(m: re.Match[str], clock: Clock) -> Reading | None:
 
 def _to_date(m: re.Match[str], clock: Clock) -> Reading | None:
     said = m.group().lower()
-    grain: Grain = "quarter" if "quarter" in said or "季" in said or said == "qtd" else "month" if "month" in said or "月" in said or said == "mtd" else "year"
+    grain: Grain = (
+        "quarter"
+        if "quarter" in said or "季" in said or said == "qtd"
+        else "month"
+        if "month" in said or "月" in said or said == "mtd"
+        else "year"
+    )
     grain = "week" if "week" in said or "周" in said else grain
     return (period(clock.today, grain, 0, clock.start_month)[0], clock.today), grain
 
@@ -224,7 +234,7 @@ _RULES: tuple[_Rule, ...] = tuple(
     for pattern, read in (
         (rf"\b(?:the\s)?(?P<rel>{_PREV})\s{_UNIT_EN.removesuffix('s?')}\b(?!\s(?:to\sdate|ago|before\slast|so\sfar))", _shifted),
         (rf"\b(?:(?:in|over|during|for|within)\s)?(?:the\s)?(?:last|past|previous|preceding|recent|most\srecent|trailing)\s{_COUNT_EN}\s{_UNIT_EN}\b", _rolling),
-        (r"\b(?:the\s)?past\s(?P<n>)(?P<u>year|month|week|day|decade)\b", _rolling),
+        (r"\b(?:the\s)?past\s(?P<n>)(?P<fiscal>fiscal\s)?(?P<u>year|quarter|month|week|day|decade)\b", _rolling),
         (r"\b(?:the\s)?last\s(?P<n>)(?P<u>decade)\b", _rolling),
         (rf"\b{_COUNT_EN}\s{_UNIT_EN}\s(?P<later>ago|earlier|back|from\snow)\b", _ago),
         (rf"\b(?P<year>{_YEAR_EN})(?:['’]s)?\b(?!\s(?:to\sdate|so\sfar))", _named_year),
@@ -265,9 +275,10 @@ _RULES: tuple[_Rule, ...] = tuple(
 def resolve_relative(text: str, now: datetime, calendar: Calendar) -> list[DateRange]:
     """Ranges of the phrases that need a clock, in order of appearance, not overlapping.
 
-    `now` is moved to the tenant's zone first (a naive one is UTC). Quarters, halves and years, fiscal or not, begin with the tenant's
-    fiscal year; "calendar year" does not. "Last month" is the whole month before; "past 3 months" ends today; "past 2 quarters" are
-    the last two that ended. "Same period last year" is the other range of the text a year earlier, or this year to date a year earlier.
+    `now` is moved to the tenant's zone first (a naive one is UTC). Quarters, halves and years, fiscal or not, begin
+    with the tenant's fiscal year; "calendar year" does not. "Last month" is the whole month before; "past 3 months"
+    ends today; "past 2 quarters" are the last two that ended. "Same period last year" is the other range of the text
+    a year earlier, or this year to date a year earlier.
     """
     clock = Clock(calendar.today(now), calendar.fiscal_year_start_month)
     absolute = absolute_dates(text, calendar)
@@ -311,4 +322,11 @@ def _same_period(match: re.Match[str], others: list[DateRange], clock: Clock) ->
     return replace(shifted_years(base, count), text=match.group(), start_char=match.start(), end_char=match.end())
 
 
-_SAME_GRAINS: dict[str, Grain] = {"quarter": "quarter", "month": "month", "half": "half", "week": "week", "季": "quarter", "同月": "month"}
+_SAME_GRAINS: dict[str, Grain] = {
+    "quarter": "quarter",
+    "month": "month",
+    "half": "half",
+    "week": "week",
+    "季": "quarter",
+    "同月": "month",
+}

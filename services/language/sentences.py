@@ -1,8 +1,9 @@
 """Where sentences begin and end in English, Chinese and mixed text.
 
-A splitter of our own: pysbd cleans and rewrites its input, loses offsets on repeated sentences and runs at a small fraction of the speed
-(see tests/unit/language/test_sentences.py for what this one must get right). One scan over candidate terminators, a few words of
-context at each; headings, list items and table rows are closed by their line ends.
+A splitter of our own: pysbd cleans and rewrites its input, loses offsets on repeated sentences and runs at a small
+fraction of the speed (see tests/unit/language/test_sentences.py for what this one must get right). One scan over
+candidate terminators, a few words of context at each; headings, list items and table rows are closed by their line
+ends.
 """
 
 import re
@@ -24,7 +25,9 @@ _NEXT_WORD = re.compile(r"[\s\"'“‘(\[「『《]*([^\W_]+)?")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
 _ITEM_NUMBER = re.compile(r"\s*[(（]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})$")
 _TABLE_ROW = re.compile(r"\||\t|\S {2,}\S")
-_LIST_MARK = re.compile(r"\s*(?:[-*•·●▪◦‣○■□◆►✓>#]|\d{1,3}[.)、．]|[(（]?[\da-zA-Z一二三四五六七八九十]{1,3}[)）、]|第[一二三四五六七八九十百\d]+[章节条])")
+_LIST_MARK = re.compile(
+    r"\s*(?:[-*•·●▪◦‣○■□◆►✓>#]|\d{1,3}[.)、．]|[(（]?[\da-zA-Z一二三四五六七八九十]{1,3}[)）、]|第[一二三四五六七八九十百\d]+[章节条])"
+)
 _SOFT_BREAK = re.compile(r"[\s,，、;；:：)）\]】]")
 _HAN_EDGE = re.compile("[\u3400-\u9fff，、：,]")
 
@@ -38,10 +41,11 @@ class Span:
 
 
 def sentences(text: str) -> list[Span]:
-    """Sentences in order, trimmed of white space, none empty, none over 1,000 characters; together they hold every visible character.
+    """Sentences in order, trimmed of white space, none empty, none over 1,000 characters; together they hold every
+    visible character.
 
-    A line end closes a sentence unless the line is plainly wrapped prose (40 characters or more, no final mark, the next line
-    goes on in lower case, or both edges are Chinese running text).
+    A line end closes a sentence unless the line is plainly wrapped prose (40 characters or more, no final mark, the
+    next line goes on in lower case, or both edges are Chinese running text).
     """
     found: list[Span] = []
     for start, end in _blocks(text):
@@ -118,7 +122,9 @@ def _inside_title(text: str, left: int, at: int) -> bool:
 
 
 def _glued(text: str, mark: re.Match[str], word: str) -> bool:
-    """A stop with no space behind it ends a sentence only before Chinese, or where extraction lost the space ("ended.The next")."""
+    """A stop with no space behind it ends a sentence only before Chinese, or where extraction lost the space
+    ("ended.The next").
+    """
     at, before = mark.end(), text[max(0, mark.start() - 3) : mark.start()]
     if "\u3400" <= text[at] <= "\u9fff":
         return not before[-1:].isdigit() or bool(mark.group("close"))

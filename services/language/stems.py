@@ -1,12 +1,15 @@
-"""A light English stemmer: one form for singular and plural, for a verb and its -ed and -ing, for an adjective and its -ly.
+"""A light English stemmer: one form for singular and plural, for a verb and its -ed and -ing, for an adjective and
+its -ly.
 
-After M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980), steps 1a-1c, with the commonest irregular forms as a table. Weaker
-than full Porter on purpose: derivations such as "organization" / "organ" stay apart. Applied until nothing changes, so
-`stem(stem(w)) == stem(w)`.
+After M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980), steps 1a-1c, with the commonest irregular
+forms as a table. Weaker than full Porter on purpose: derivations such as "organization" / "organ" stay apart. Applied
+until nothing changes, so `stem(stem(w)) == stem(w)`.
 """
 
 import re
 from functools import lru_cache
+
+from services.language.lexicon.wordlist import words
 
 _IRREGULAR_TABLE = """
 men:man women:woman children:child feet:foot teeth:tooth mice:mouse geese:goose lives:life wives:wife knives:knife leaves:leave
@@ -22,23 +25,21 @@ analyses:analysis crises:crisis indices:index matrices:matrix criteria:criterion
 better:good best:good worse:bad worst:bad used:use using:use uses:use owed:owe added:add adding:add
 """
 _IRREGULAR: dict[str, str] = dict(pair.split(":") for pair in _IRREGULAR_TABLE.split())
-_KEEP = frozenset(
-    """
-    news series species means thus this its gas bus plus lens always perhaps business process analysis basis crisis thesis
-    during nothing something anything everything morning evening thing king ring spring string wing bring sing going being ceiling sterling
-    red bed need feed seed speed exceed proceed succeed indeed hundred sacred breed weed greed embed shed sled wed fed led
-    early only family july italy supply apply reply rely ally bully fly daily hourly weekly monthly quarterly yearly assembly
-    texas paris vegas kansas arkansas dallas james charles thomas hughes mercedes olympics physics economics mathematics politics
-    athletics electronics united limited beijing nanjing chongqing boeing
-    """.split()
-)
+_KEEP = words("""
+    news series species means thus this its gas bus plus lens always perhaps business process analysis basis crisis
+    thesis during nothing something anything everything morning evening thing king ring spring string wing bring
+    sing going being ceiling sterling red bed need feed seed speed exceed proceed succeed indeed hundred sacred
+    breed weed greed embed shed sled wed fed led early only family july italy supply apply reply rely ally bully
+    fly daily hourly weekly monthly quarterly yearly assembly texas paris vegas kansas arkansas dallas james
+    charles thomas hughes mercedes olympics physics economics mathematics politics athletics electronics united
+    limited beijing nanjing chongqing boeing
+""")
 _WORD = re.compile(r"[a-z]+")
 _VOWEL = re.compile(r"[aeiouy]")
 _LONG_ENOUGH = 4
 _SHORTEST_ROOT = 3
 _MEASURE = re.compile(r"[aeiouy]+[^aeiouy]+")
 _CVC = re.compile(r"(?:^|.*[^aeiou])[aeiouy][^aeiouwxy]$")
-
 
 
 @lru_cache(maxsize=65_536)
@@ -97,7 +98,9 @@ def _restored(root: str) -> str:
 
 
 def _without_e(word: str) -> str:
-    """Porter's step 5: "acquire" meets "acquir(ed)", "control" meets "controll(ed)"; short words such as "rate" keep their e."""
+    """Porter's step 5: "acquire" meets "acquir(ed)", "control" meets "controll(ed)"; short words such as "rate" keep
+    their e.
+    """
     if word.endswith("ll") and len(_MEASURE.findall(word)) > 1:
         return word[:-1]
     if not word.endswith("e") or word.endswith("ee"):

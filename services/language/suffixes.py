@@ -23,20 +23,27 @@ def _wide(words: Iterable[str]) -> list[str]:
 
 _END = "(?![A-Za-z0-9])"
 _SCALE_WORD = re.compile(
-    rf"[\s-]?((?:hundreds?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|dozen)(?:\s(?:thousand|million|billion|trillion))?){_END}", re.I
+    rf"[\s-]?((?:hundreds?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|dozen)(?:\s(?:thousand|million|billion|trillion))?){_END}",
+    re.I,
 )
 _SCALE_SHORT = re.compile(rf"(\s?)(bn|bln|mn|mln|mm|mio|tn|trn|[kKmMbB]){_END}")
 _SCALE_WIDE = re.compile("\\s?([十百千万萬亿億兆]+)")
 _MORE_WIDE = re.compile("(\\d+(?:\\.\\d+)?)([十百千万亿]+)|[零〇]?(\\d{1,4})(?=[元人名个家年])")
 _NOT_SCALE = re.compile("\\s?(?:千米|千克|千瓦|兆瓦|兆赫|百分|千分|万分之|千伏)")
 _MAYBE = re.compile("\\s?(?:多|余|餘|来)(?=[十百千万亿个名人家元年公次项位件台万])|\\+|\\s?plus(?![A-Za-z])")
-_PERCENT = re.compile(rf"[\s-]?({_either(_latin(w for w in PERCENTS if w.isalpha() or ' ' in w))}){_END}|\s?({_either(['%', '‰', *_wide(PERCENTS)])})", re.I)
+_PERCENT = re.compile(
+    rf"[\s-]?({_either(_latin(w for w in PERCENTS if w.isalpha() or ' ' in w))}){_END}|\s?({_either(['%', '‰', *_wide(PERCENTS)])})",
+    re.I,
+)
 _MONEY_LATIN = [word for word in _latin(CURRENCIES) if word[0].isalpha() and "$" not in word]
 _MONEY = re.compile(
-    rf"[\s-]?(?:of\s)?({_either(_MONEY_LATIN)}){_END}|\s?(?:亿|万)?({_either(w for w in _wide(CURRENCIES) if w not in '¥€£₩₹₽')})(?!素|旦|首|件)|\s?(€|£)", re.I
+    rf"[\s-]?(?:of\s)?({_either(_MONEY_LATIN)}){_END}|\s?(?:亿|万)?({_either(w for w in _wide(CURRENCIES) if w not in '¥€£₩₹₽')})(?!素|旦|首|件)|\s?(€|£)",
+    re.I,
 )
 _MEASURE_TIGHT = re.compile(rf"\s?({_either(w for w in _latin(MEASURES) if len(w) <= 2)}){_END}")
-_MEASURE = re.compile(rf"[\s-]?({_either(w for w in _latin(MEASURES) if len(w) > 2)}){_END}|\s?({_either(_wide(MEASURES))})", re.I)
+_MEASURE = re.compile(
+    rf"[\s-]?({_either(w for w in _latin(MEASURES) if len(w) > 2)}){_END}|\s?({_either(_wide(MEASURES))})", re.I
+)
 _COUNTER_WIDE = re.compile(rf"\s?({_either(COUNTERS_ZH)})")
 _WORD = re.compile("\\s([a-z]+(?:-[a-z]+)?)(?:\\s([a-z]+))?(?![A-Za-z])", re.I)
 _ORDINAL = re.compile("(?:st|nd|rd|th)(?![A-Za-z])", re.I)
@@ -45,7 +52,9 @@ _WIDE_STEP = {"十": 10, "百": 100, "千": 10**3, "万": 10**4, "萬": 10**4, "
 
 @dataclass(frozen=True, slots=True)
 class Suffix:
-    """What was read behind a number. `added` is a further part in plain units ("1亿2000万" → 20000000); `step` the scale of the last part."""
+    """What was read behind a number. `added` is a further part in plain units ("1亿2000万" → 20000000); `step` the
+    scale of the last part.
+    """
 
     end: int
     scale: Decimal = Decimal(1)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import rjieba
 
 from services.language.lexicon.stopwords import QUESTION_WORDS, STOPWORDS
+from services.language.lexicon.wordlist import words
 from services.language.stems import stem
 
 __all__ = ["QUESTION_WORDS", "STOPWORDS", "content_tokens", "keywords", "stem", "tokens"]
@@ -24,11 +25,18 @@ _LATIN_FOLD: dict[int, str] = {
     for block in (range(0xC0, 0x250), range(0x1E00, 0x1F00))
     for code in block
     if unicodedata.normalize("NFKD", chr(code)) != chr(code)
-} | {ord(a): b for a, b in zip("ßøØđĐłŁæÆœŒþð", ("ss", "o", "O", "d", "D", "l", "L", "ae", "AE", "oe", "OE", "th", "d"), strict=True)}
+} | {
+    ord(a): b
+    for a, b in zip(
+        "ßøØđĐłŁæÆœŒþð", ("ss", "o", "O", "d", "D", "l", "L", "ae", "AE", "oe", "OE", "th", "d"), strict=True
+    )
+}
 _CONTRACTIONS = {"won't": ("will", "not"), "can't": ("can", "not"), "shan't": ("shall", "not"), "ain't": ("be", "not")}
 _CLITICS = frozenset({"re", "ve", "ll", "d", "m", "s"})
 _NAMES_LIKE_STOPWORDS = {"US": "usa", "U.S": "usa", "U.S.A": "usa", "USA": "usa", "U.K": "uk", "UK": "uk"}
-_SHOUTED = frozenset({"IT", "WHO", "AM", "AN", "SO", "DO", "AI", "OR", "NOW", "WILL", "MY", "HE", "ALL"})
+_SHOUTED = words("""
+    IT WHO AM AN SO DO AI OR NOW WILL MY HE ALL
+""")
 _STOP = STOPWORDS["en"] | STOPWORDS["zh"]
 _ASKING = QUESTION_WORDS["en"] | QUESTION_WORDS["zh"]
 _STOP_STEMS = frozenset(stem(word) for word in STOPWORDS["en"]) | _STOP
@@ -44,9 +52,10 @@ def folded(text: str) -> str:
 def tokens(text: str, bigrams: bool = False) -> list[str]:
     """Lower-case tokens in order of appearance.
 
-    English words are stemmed, numbers kept whole without grouping commas ("1,234.5" → "1234.5"), compounds with digits given joined and
-    in parts ("X-200" → "x200", "200"), Chinese segmented in search mode (long words and the shorter ones inside them). With
-    `bigrams`, each Chinese run adds the character pairs that segmentation did not already give.
+    English words are stemmed, numbers kept whole without grouping commas ("1,234.5" → "1234.5"), compounds with
+    digits given joined and in parts ("X-200" → "x200", "200"), Chinese segmented in search mode (long words and the
+    shorter ones inside them). With `bigrams`, each Chinese run adds the character pairs that segmentation did not
+    already give.
     """
     found: list[str] = []
     for word, kind in _scan(folded(text)):
@@ -74,9 +83,13 @@ def content_tokens(text: str) -> list[str]:
             found.extend(piece for piece in rjieba.cut_for_search(word) if piece not in _STOP and piece not in _ASKING)
         elif kind == "plain":
             found.append(word)
-        elif kind == "upper" and not shouting:
-            found.append(stem(word))
-        elif word not in _STOP and word not in _ASKING and stem(word) not in _STOP_STEMS:
+        elif (
+            kind == "upper"
+            and not shouting
+            or word not in _STOP
+            and word not in _ASKING
+            and stem(word) not in _STOP_STEMS
+        ):
             found.append(stem(word))
     return found
 
@@ -84,8 +97,8 @@ def content_tokens(text: str) -> list[str]:
 def keywords(text: str, limit: int = 12) -> list[str]:
     """The words that say most about a text, best first, as written but lower-case, at most `limit`.
 
-    Rank is how often a word occurs times how specific it looks: names, numbers and long words before short common ones. Equal ranks keep
-    the order of appearance. Of Chinese, whole words rather than their parts.
+    Rank is how often a word occurs times how specific it looks: names, numbers and long words before short common
+    ones. Equal ranks keep the order of appearance. Of Chinese, whole words rather than their parts.
     """
     flat = folded(text)
     weight: dict[str, float] = {}
@@ -125,14 +138,14 @@ def _plain_word(word: str) -> tuple[str, str]:
     known = _NAMES_LIKE_STOPWORDS.get(word)
     if known:
         return known, "plain"
-    if word.isupper() and 1 < len(word) <= 6 and (word in _SHOUTED or word.lower() not in _STOP):  # noqa: PLR2004
+    if word.isupper() and 1 < len(word) <= 6 and (word in _SHOUTED or word.lower() not in _STOP):
         return word.lower(), "upper"
     return word.lower(), "title" if word[0].isupper() else "lower"
 
 
 def _number(word: str) -> str:
     plain = word.replace(",", "")
-    return plain[1] if len(plain) == 2 and plain[0] == "0" and plain[1].isdigit() else plain  # noqa: PLR2004
+    return plain[1] if len(plain) == 2 and plain[0] == "0" and plain[1].isdigit() else plain
 
 
 def _acronym(word: str) -> str:

@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from services.language.lexicon.wordlist import ordered_words, words
+
 _CURRENCY_TABLE = """
 USD: $ us$ usd us-dollar us-dollars u.s.-dollar u.s.-dollars dollar dollars american-dollars 美元 美金 美刀
 CNY: ¥ rmb cny yuan renminbi 元 元人民币 人民币 人民币元 块 块钱 圆
@@ -20,7 +22,10 @@ CHF: chf swiss-francs swiss-franc 瑞士法郎
 BRL: r$ brl reais
 """
 CURRENCIES: dict[str, str] = {
-    name.replace("-", " "): line.split(":")[0] for line in _CURRENCY_TABLE.split("\n") if line for name in line.split(":", 1)[1].split()
+    name.replace("-", " "): line.split(":")[0]
+    for line in _CURRENCY_TABLE.split("\n")
+    if line
+    for name in line.split(":", 1)[1].split()
 }
 
 _SCALE_TABLE = """
@@ -36,7 +41,10 @@ _SCALE_TABLE = """
 12: dozen
 """
 SCALES: dict[str, Decimal] = {
-    name: Decimal(line.split(":")[0]) for line in _SCALE_TABLE.split("\n") if line for name in line.split(":", 1)[1].split()
+    name: Decimal(line.split(":")[0])
+    for line in _SCALE_TABLE.split("\n")
+    if line
+    for name in line.split(":", 1)[1].split()
 }
 
 # unit: (base, factor). Units of one base are compared after conversion.
@@ -123,19 +131,18 @@ PERCENTS: dict[str, tuple[str, Decimal]] = {
     "基点": ("pp", Decimal("0.01")),
 }
 
-COUNTERS_ZH = tuple(
-    """
-    个人 人次 名 人 位 家 个 项 件 次 台 辆 架 艘 套 只 条 座 栋 幢 所 间 部 本 篇 首 支 场 届 期 批 种 类 款 张 份 户 股 手 票 分 例 起 桶 箱 层 级 页 章
-    节 点 队 对 双 轮 集 季 字 枚 度 颗 棵 头 匹 折 口 笔 宗 门 局 盘 道 句 代 世纪 步 杯 瓶 元素 处 万人
-    """.split()
-)
-COUNTERS_EN = frozenset(
-    """
-    people persons employees workers staff members students patients users customers subscribers residents inhabitants companies firms
-    stores shops restaurants hotels branches offices countries cities states provinces towns villages schools universities hospitals units
-    vehicles cars trucks buses aircraft planes ships trains shares votes seats goals points games matches wins losses cases deaths infections
-    items products models books pages chapters episodes seasons songs albums films movies copies awards medals species men women children
-    families households homes houses buildings floors rooms beds teams players parts pieces sets barrels bushels tokens parameters layers
-    questions answers documents passages patents projects contracts orders transactions loans accounts beneficiaries participants respondents
-    """.split()
-)
+COUNTERS_ZH = ordered_words("""
+    个人 人次 名 人 位 家 个 项 件 次 台 辆 架 艘 套 只 条 座 栋 幢 所 间 部 本 篇 首 支 场 届 期 批 种 类 款 张 份
+    户 股 手 票 分 例 起 桶 箱 层 级 页 章 节 点 队 对 双 轮 集 季 字 枚 度 颗 棵 头 匹 折 口 笔 宗 门 局 盘 道 句
+    代 世纪 步 杯 瓶 元素 处 万人
+""")
+COUNTERS_EN = words("""
+    people persons employees workers staff members students patients users customers subscribers residents
+    inhabitants companies firms stores shops restaurants hotels branches offices countries cities states provinces
+    towns villages schools universities hospitals units vehicles cars trucks buses aircraft planes ships trains
+    shares votes seats goals points games matches wins losses cases deaths infections items products models books
+    pages chapters episodes seasons songs albums films movies copies awards medals species men women children
+    families households homes houses buildings floors rooms beds teams players parts pieces sets barrels bushels
+    tokens parameters layers questions answers documents passages patents projects contracts orders transactions
+    loans accounts beneficiaries participants respondents
+""")

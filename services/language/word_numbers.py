@@ -19,13 +19,18 @@ from services.language.numerals import (
 from services.language.quantity import Quantity
 from services.language.suffixes import read_suffix
 
-_ENGLISH = re.compile(rf"(?<![A-Za-z\d-])(?:(?P<fraction>{ENGLISH_FRACTION})|(?P<ordinal>{ENGLISH_ORDINAL})|(?P<cardinal>{ENGLISH_CARDINAL}))", re.I)
+_ENGLISH = re.compile(
+    rf"(?<![A-Za-z\d-])(?:(?P<fraction>{ENGLISH_FRACTION})|(?P<ordinal>{ENGLISH_ORDINAL})|(?P<cardinal>{ENGLISH_CARDINAL}))",
+    re.I,
+)
 _CHINESE = re.compile(
     rf"(?<!\d)(?P<parts>百分之|千分之|(?P<below>[{CHINESE_DIGITS}十百千万]+)分之)(?P<top>{CHINESE_NUMERAL})"
     rf"|(?P<nth>第)(?P<rank>{CHINESE_NUMERAL}|\d+)|(?<![\d.几数上])(?<![几数上]十)(?P<plain>{CHINESE_NUMERAL})"
 )
 _COUNTABLE = re.compile("[月日号]")
-_NEVER = re.compile("十分(?!之)|一(?:[个些种样般定直起切旦律度致向再共同方边面时下带路部体流])|万一|千万|[二三四]季度|一季度|四季|三角|十字")
+_NEVER = re.compile(
+    "十分(?!之)|一(?:[个些种样般定直起切旦律度致向再共同方边面时下带路部体流])|万一|千万|[二三四]季度|一季度|四季|三角|十字"
+)
 _TWO_DIGITS = re.compile(f"[{CHINESE_DIGITS}]{{2}}")
 _SPOKEN = re.compile(f"[{CHINESE_DIGITS}]+")
 _WEAK = frozenset({"one", "a"})
@@ -61,16 +66,25 @@ def _cardinal(text: str, start: int, words: str) -> Quantity | None:
         return None
     value = (number * suffix.scale + suffix.added) * suffix.factor
     scale = suffix.scale * _said_scale(number, words)
-    return Quantity(start, suffix.end, text[start : suffix.end], value, suffix.unit, scale, suffix.kind, scale * suffix.factor)
+    return Quantity(
+        start, suffix.end, text[start : suffix.end], value, suffix.unit, scale, suffix.kind, scale * suffix.factor
+    )
 
 
 def _said_scale(number: Decimal, words: str) -> Decimal:
     last = words.lower().split()[-1]
-    return {"thousand": Decimal(10**3), "million": Decimal(10**6), "billion": Decimal(10**9), "trillion": Decimal(10**12)}.get(last, Decimal(1))
+    return {
+        "thousand": Decimal(10**3),
+        "million": Decimal(10**6),
+        "billion": Decimal(10**9),
+        "trillion": Decimal(10**12),
+    }.get(last, Decimal(1))
 
 
 def chinese_words(text: str) -> Iterator[Quantity]:
-    """ "一千二百万", "百分之十二", "三分之一", "第三", "二〇二四年". Single digits count only before a counter or unit."""
+    """ "一千二百万", "百分之十二", "三分之一", "第三", "二〇二四年". Single digits count only before a counter or
+    unit.
+    """
     for match in _CHINESE.finditer(text):
         if match.group("parts"):
             found = _part(match)
@@ -100,7 +114,9 @@ def _part(match: re.Match[str]) -> Quantity | None:
 def _rank(match: re.Match[str]) -> Quantity | None:
     written = match.group("rank")
     rank = Decimal(written) if written.isdigit() and written.isascii() else chinese_number(written)
-    return None if rank is None else Quantity(match.start(), match.end(), match.group(), rank, None, Decimal(1), "ordinal")
+    return (
+        None if rank is None else Quantity(match.start(), match.end(), match.group(), rank, None, Decimal(1), "ordinal")
+    )
 
 
 def _plain(text: str, match: re.Match[str]) -> Quantity | None:
@@ -116,7 +132,11 @@ def _plain(text: str, match: re.Match[str]) -> Quantity | None:
     if _TWO_DIGITS.search(words.replace("零", "").replace("〇", "").partition("点")[0]):
         return None
     suffix = read_suffix(text, end)
-    if len(words) == 1 and (words == "一" or suffix.kind == "number") and not _strong(text, end, (words, suffix.kind, suffix.unit)):
+    if (
+        len(words) == 1
+        and (words == "一" or suffix.kind == "number")
+        and not _strong(text, end, (words, suffix.kind, suffix.unit))
+    ):
         return None
     if "点" in words and suffix.kind == "number" and suffix.scale == 1:
         return None
@@ -124,7 +144,16 @@ def _plain(text: str, match: re.Match[str]) -> Quantity | None:
     decimals = len(words.partition("点")[2].rstrip("十百千万亿"))
     value = (number * suffix.scale + suffix.added) * suffix.factor
     scale = step * suffix.scale
-    return Quantity(start, suffix.end, text[start : suffix.end], value, suffix.unit, scale, suffix.kind, scale.scaleb(-decimals) * suffix.factor)
+    return Quantity(
+        start,
+        suffix.end,
+        text[start : suffix.end],
+        value,
+        suffix.unit,
+        scale,
+        suffix.kind,
+        scale.scaleb(-decimals) * suffix.factor,
+    )
 
 
 def _strong(text: str, end: int, read: tuple[str, str, str | None]) -> bool:

@@ -12,7 +12,7 @@ you your yours yourself yourselves
 """
 
 _EN_QUESTION = """
-who whom whose what which when where why how whether name list tell give show describe explain find please
+who whom whose what which when where why how whether name list tell give show describe explain find please many much
 """
 
 _ZH = """

@@ -1,0 +1,329 @@
+"""What kind of answer a question expects, from its question words and head nouns."""
+
+from services.language.lexicon.wordlist import words
+
+
+import re
+from itertools import takewhile
+from typing import Literal, cast
+
+from services.language.lexicon.heads import HEADS_EN, HEADS_ZH, MONEY_CUES_EN, SKIPPED_HEADS_EN, TRANSPARENT_HEADS_EN
+from services.language.stems import stem
+
+Expects = Literal[
+    "person", "org", "place", "date", "year", "number", "money", "percent", "yesno", "reason", "definition", "list", "thing"
+]  # fmt: skip
+
+_BY_HEAD: dict[str, Expects] = {}
+for _kind, _words in HEADS_EN.items():
+    for _word in _words.split():
+        _BY_HEAD.setdefault(_word, cast(Expects, _kind))
+        _BY_HEAD.setdefault(stem(_word), cast(Expects, _kind))
+_SKIPPED = frozenset(map(stem, SKIPPED_HEADS_EN))
+_TRANSPARENT = frozenset(map(stem, TRANSPARENT_HEADS_EN))
+_ENDINGS: list[tuple[str, Expects]] = sorted(
+    ((word, cast(Expects, kind)) for kind, words in HEADS_ZH.items() for word in words.split()),
+    key=lambda pair: -len(pair[0]),
+)
+
+_BE_WORDS = "is|are|was|were|be|been|being|did|does|do|has|have|had|will|would|can|could|should|may|might|must"
+_BE = rf"(?:{_BE_WORDS}|['’]s)"
+_AUX = re.compile(
+    rf"(?:{_BE}|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t|hasn['’]t|haven['’]t|won['’]t|can['’]t|am)\s",
+    re.I,
+)
+_NOT_AUX = re.compile(r"\s*(?:do|have|be|has)\s(?:the|a|an)?\s?(?:list|name)\b", re.I)
+_WH = re.compile(
+    r"\b(?P<wh>how\s(?:many|much|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot|cold|strong|frequently|come|late|early|soon|likely|expensive)|how"
+    r"|who(?:se|m)?|when|where|why|which|what(?:['’]s)?)\b",
+    re.I,
+)
+_MEASURES = re.compile(
+    r"how\s(?:many|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot|cold|strong|frequently|late|soon)",
+    re.I,
+)
+_PERCENT_EN = re.compile(
+    r"\b(?:what|which|how\smuch|by\swhat)\b.{0,30}?\b(?:percent(?:age)?|per\scent|%|proportion|fraction)\b", re.I
+)
+_REASON_EN = re.compile(
+    r"^\W*why\b|[,;:]\s*why\b|\b(?-i:why)\b|\b(?:how\scome|what\s(?:caused|causes|led\sto|drove|explains|prompted|triggered)|for\swhat\sreason|due\sto\swhat)\b",
+    re.I,
+)
+_DEFINE_EN = re.compile(
+    r"^\W*(?:define|explain\swhat|what\s(?:does|do|did)\s.+\s(?:mean|stand\sfor|signify|refer\sto)|what['’]?s?\s(?:is|are)?\s?(?:meant\sby|the\s(?:meaning|definition)\sof)|meaning\sof|definition\sof)",
+    re.I,
+)
+_LIST_EN = re.compile(
+    r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|the|some|three|two|five|four|\d+)|give\sme\s(?:all|a\slist)|provide\sa\slist|what\sare|who\sare|who\swere|what\swere)\b"
+    r"|\b(?:which|what)\s(?:of\sthe\sfollowing\s)?(?:two|three|four|five|all|other|types|kinds|\d+)\b|\bwhat\sall\b|\bnames\sof\b",
+    re.I,
+)
+_TELL = re.compile(
+    r"^\W*(?:please\s|can\syou\s|could\syou\s)*(?:tell|give|show|find|calculate|compute|state|determine|identify|report|provide|name)(?:\sme|\sus|\sout)?\s(?:the\s)?",
+    re.I,
+)
+_STOP_HEAD = re.compile(
+    rf"\b(?:of|in|for|that|who|whom|which|whose|where|when|at|by|from|on|to|with|between|during|under|after|before|as|per|about|into|over|and|or|if|{_BE_WORDS})\b|[,?;:(]",
+    re.I,
+)
+_PLURAL_QUESTION = re.compile(
+    r"\b(?:which|what)\s(?:[a-z-]+\s){0,3}?(?P<noun>[a-z]{3,}s)\s(?:are|were|do|did|have|border|can|should|will|make|contain|produce|use)\b",
+    re.I,
+)
+_PERCENT_CUES = frozenset({"rate", "percentage", "percent", "margin", "proportion", "share"})
+_SINGULAR_S = words("""
+    is was does has plus news series species gas business process address ss basis analysis bus class
+""")
+_DETERMINER = re.compile(r"^(?:the|a|an|his|her|its|their|this|that|these|those)\s", re.I) 
+_YESNO_ZH = re.compile( "吗[？?。!！\\s]*$|是否|是不是|有没有|能否|能不能|会不会|可否|可不可以|对不对|对吗|与否|属不属于|(?<![什怎那多要])么[？?]?$|有无" )
+_WHO_ZH = re.compile("谁|何人|哪位|哪一位|什么人|哪个人|哪名|哪些人")
+_YEAR_ZH = re.compile("哪一?年|何年|哪个年份|什么年份|几几年|哪个年代|哪个世纪")
+_DATE_ZH = re.compile( "何时|什么时候|什么时间|几时|哪一?天|哪一?日|哪个月|几月|几号|何日|哪个季度|什么时期|多会儿|啥时候" )
+_PLACE_ZH = re.compile( "哪里|哪儿|何处|何地|什么地方|在哪|哪个?(?:城市|国家|地方|地区|省份?|市|县|区|洲|大洲|岛|州)|哪一?个?(?:城市|国家|省|国)|哪国|哪座城|去哪|位于哪|哪块" )
+_ORG_ZH = re.compile( "(?:哪一?|什么)(?:家|个|所|支|间|些)?(?:公司|企业|机构|组织|大学|学校|银行|球队|球会|俱乐部|乐队|政党|出版社|部门|医院|法院|集团|品牌|单位|学院|厂商|队)|哪家" )
+_MONEY_ZH = re.compile( "多少钱|多少(?:美|日|欧|港|韩)?元|多少(?:亿|万|百万|千万)+(?:美|日|欧|港)?元|多少(?:人民币|英镑|美金|块)|几块钱|花费多少|花了多少|价值多少|值多少|售价多少|赚了?多少|亏损?了?多少" )
+_PERCENT_ZH = re.compile( "百分之几|百分之多少|百分比|多大(?:的)?比例|多少比例|几成|多少个?百分点|多少[%％]|占(?:了|到|比)?[^，。？]{0,12}(?:多少|几)$|占多少|占比" )
+_NUMBER_ZH = re.compile( "多少|多高|多长|多大|多重|多远|多深|多宽|多快|多久|多厚|几(?!乎|何|率|内|度|经|近|番|十年来)|第几|多少倍|何等规模" )
+_REASON_ZH = re.compile("为什么|为何|为啥|何以|缘何|原因|怎么会|什么导致|因何|凭什么")
+_DEFINE_ZH = re.compile( "什么是|是什么意思|什么意思|指的是什么|指什么|的定义|的含义|的概念|何谓|何为|啥是|啥意思|是啥意思|是指什么|叫什么是" )
+_LIST_ZH = re.compile("哪些|有哪|列出|列举|分别是|分别有|都有什么|都有谁|哪几")
+_ATTRIBUTE_ZH = re.compile( "(?P<what>[^，,。；;？?！!\\s]{1,24}?)(?:又|究竟|到底|分别|大约|约|大概|各|才|都|会|应该)?(?:是|为|有|叫|叫做|达到?|达到了|高达|等于)?(?:多少|什么|几何|哪个|哪一个|哪|啥|谁)" )
+_WHICH_HEAD_ZH = re.compile( "(?:哪一?|什么)[个位名家所座部支种类条款只本首场届种项部间]?(?P<head>[\u4e00-\u9fffA-Z]{1,8})" )
+
+
+def expected(question: str, language: str) -> Expects:
+    """The kind of answer.
+
+    `language` is "zh" or anything else for English; both readings are tried on mixed questions.
+    """
+    if language == "zh":
+        return _chinese(question) or _english(question) or "thing"
+    return _english(question) or _chinese(question) or "thing"
+
+
+def is_yesno(question: str) -> bool:
+    """Whether a question is put as one that yes or no answers, whatever it lists."""
+    bare = question.strip().lstrip("\"'“‘(").strip()
+    return (
+        bool(_YESNO_ZH.search(bare)) or (_AUX.match(bare) is not None and not _NOT_AUX.match(bare)) or _late_aux(bare)
+    )
+
+
+def _late_aux(question: str) -> bool:
+    """ "According to the report, did sales rise?", "In 2020, was A larger?" """
+    head, comma, tail = question.rpartition(", ")
+    return bool(comma) and _AUX.match(tail) is not None and not _WH.search(question) and tail.rstrip().endswith("?")
+
+
+def _english(question: str) -> Expects | None:
+    if is_yesno(question) and not _YESNO_ZH.search(question):
+        return "yesno"
+    if _DEFINE_EN.search(question):
+        return "definition"
+    if _REASON_EN.search(question):
+        return "reason"
+    if _PERCENT_EN.search(question):
+        return "percent"
+    asked = _question_word(question)
+    if _LIST_EN.search(question) or _asks_plural(question):
+        return "list"
+    if asked is None:
+        told = _TELL.match(question)
+        return _head_of(question[told.end() if told else 0 :]) if told or " of " in question else None
+    return _by_word(question, asked)
+
+
+def _question_word(question: str) -> re.Match[str] | None:
+    """The first question word that asks: one inside a title ("Doctor Who") is capitalised in the middle of a
+    sentence.
+    """
+    for match in _WH.finditer(question):
+        before = question[: match.start()].rstrip()
+        if (
+            match.group()[0].islower()
+            or not before
+            or before[-1] in ",;:.?!\"'“‘(-"
+            or question.istitle()
+            or question.isupper()
+        ):
+            return match
+    return None
+
+
+def _by_word(question: str, asked: re.Match[str]) -> Expects | None:
+    word = re.sub(r"\s+", " ", asked.group("wh").lower())
+    rest = question[asked.end() :].strip()
+    simple: dict[str, Expects] = {
+        "who": "person",
+        "whom": "person",
+        "whose": "person",
+        "when": "date",
+        "where": "place",
+    }
+    if word in simple:
+        inner = _WH.search(rest)
+        # "Which company …" may come after a relative "who": the later question word decides only when it opens a clause.
+        return (
+            _by_word(rest, inner)
+            if inner and inner.group("wh").lower() in ("which", "what") and _relative(question, asked)
+            else simple[word]
+        )
+    if word == "how much":
+        return _how_much(rest)
+    if word == "how expensive":
+        return "money"
+    if _MEASURES.fullmatch(word):
+        return "date" if rest.lower().startswith("ago") else "number"
+    if word.startswith("how"):
+        return None
+    return _what(rest)
+
+
+def _relative(question: str, asked: re.Match[str]) -> bool:
+    before = question[: asked.start()].rstrip()
+    return bool(before) and before[-1].isalpha() and asked.group("wh")[0].islower()
+
+
+def _how_much(rest: str) -> Expects:
+    words = {stem(word) for word in re.findall(r"[a-z]+", rest.lower())}
+    if words & _PERCENT_CUES:
+        return "percent"
+    return (
+        "money"
+        if words & MONEY_CUES_EN or "$" in rest or any(_BY_HEAD.get(word) == "money" for word in words)
+        else "number"
+    )
+
+
+def _what(rest: str) -> Expects | None:
+    """After "what" or "which": its noun, or what the verb "to be" joins it to."""
+    be = re.match(rf"{_BE}\s", rest, re.I)
+    if not be:
+        return _head_of(rest)
+    phrase = rest[be.end() :]
+    head = _head_of(phrase)
+    if head is not None:
+        return head
+    bare = phrase.strip(" ?.!")
+    short = 0 < len(bare.split()) <= 4 and not re.search(
+        r"\b(?:of|['’]s|the|his|her|their|its|called|used|made)\b", bare, re.I
+    )
+    return "definition" if short and rest[: be.end()].strip().lower() in ("is", "are", "'s", "’s") else None
+
+
+def _head_of(phrase: str) -> Expects | None:
+    """Type of the noun that heads a phrase: "the name of the director of X" → person; "X's total revenue in 2020" →
+    money.
+    """
+    remaining = _DETERMINER.sub("", phrase.strip())
+    fallback: Expects | None = None
+    for _ in range(4):
+        stop = _STOP_HEAD.search(remaining)
+        words = _leading_noun(remaining[: stop.start()] if stop else remaining)
+        kind, head = _typed(words)
+        if head not in _SKIPPED and head not in _TRANSPARENT:
+            return kind if fallback is None or kind in ("money", "percent") else fallback
+        fallback = fallback or ("number" if head in _TRANSPARENT else None)
+        if stop is None or stop.group().lower() not in ("of", "in", "for", "between"):
+            return fallback
+        remaining = _DETERMINER.sub("", remaining[stop.end() :].strip())
+    return fallback
+
+
+def _leading_noun(phrase: str) -> list[str]:
+    """The words of a noun phrase: small words up to the first capital ("country Anna's wife is from" → country), or
+    all of them.
+    """
+    words = re.findall(r"[A-Za-z][\w-]*", phrase)
+    small = list(takewhile(lambda word: word[0].islower(), words))
+    return small or words
+
+
+def _typed(words: list[str]) -> tuple[Expects | None, str]:
+    """Type and stem of the head: the last word that has one, so that a verb behind the noun ("company acquired") is
+    passed over.
+    """
+    for word in reversed(words[-4:]):
+        low, root = word.lower(), stem(word.lower())
+        if root in _SKIPPED or root in _TRANSPARENT:
+            return None, root
+        kind = _BY_HEAD.get(low) or _BY_HEAD.get(root)
+        if kind:
+            return kind, root
+    return None, ""
+
+
+def _asks_plural(question: str) -> bool:
+    match = _PLURAL_QUESTION.search(question)
+    return (
+        match is not None
+        and match.group("noun").lower() not in _SINGULAR_S
+        and not match.group("noun").lower().endswith("ss")
+    )
+
+
+def _chinese(question: str) -> Expects | None:
+    for pattern, kind in _ORDER_ZH:
+        if pattern.search(question):
+            return kind
+    which = _WHICH_HEAD_ZH.search(question)
+    if which:
+        head = _ending_of_prefixes(which.group("head"))
+        if head:
+            return head
+    return _attribute(question)
+
+
+def _attribute(question: str) -> Expects | None:
+    match = _ATTRIBUTE_ZH.search(question)
+    if not match:
+        return "number" if _NUMBER_ZH.search(question) else _ending(question.strip(" ？?。"))
+    what = match.group("what").rstrip("的是为有")
+    kind = _ending(what)
+    counts = _NUMBER_ZH.search(question) is not None
+    if counts:
+        return kind if kind in ("money", "percent", "number") else _ending_in(question) or "number"
+    if kind:
+        return kind
+    return (
+        "definition"
+        if question.rstrip("？?。 ").endswith(("是什么", "是啥")) and "的" not in what and len(what) <= 12
+        else None
+    )
+
+
+def _ending_in(question: str) -> Expects | None:
+    """Money or percent named anywhere near a "多少"."""
+    for word, kind in _ENDINGS:
+        if kind in ("money", "percent") and len(word) > 1 and word in question:
+            return kind
+    return None
+
+
+def _ending(what: str) -> Expects | None:
+    bare = what.removesuffix("名字").removesuffix("姓名").removesuffix("名称").rstrip("的")
+    for candidate in (bare, what):
+        found = next((kind for word, kind in _ENDINGS if candidate.endswith(word)), None)
+        if found:
+            return found
+    return "person" if what.endswith("姓名") else None
+
+
+def _ending_of_prefixes(head: str) -> Expects | None:
+    """The type word that opens what follows "哪个": "哪个导演执导了" → person."""
+    return next((kind for word, kind in _ENDINGS if len(word) > 1 and head.startswith(word)), None)
+
+
+_ORDER_ZH: tuple[tuple[re.Pattern[str], Expects], ...] = (
+    (_YESNO_ZH, "yesno"),
+    (_REASON_ZH, "reason"),
+    (_DEFINE_ZH, "definition"),
+    (_LIST_ZH, "list"),
+    (_WHO_ZH, "person"),
+    (_YEAR_ZH, "year"),
+    (_DATE_ZH, "date"),
+    (_PERCENT_ZH, "percent"),
+    (_MONEY_ZH, "money"),
+    (_PLACE_ZH, "place"),
+    (_ORG_ZH, "org"),
+)

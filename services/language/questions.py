@@ -1,0 +1,55 @@
+"""What a question asks: the kind of answer, what it is about, what it compares. By rules; a model may later stand
+behind the same function.
+"""
+
+from dataclasses import dataclass
+
+from services.language.answer_types import Expects, expected, is_yesno
+from services.language.comparands import comparands
+from services.language.detect import language_of
+from services.language.entities import Entity, entities
+from services.language.negation import negated
+from services.language.tokens import keywords, tokens
+
+__all__ = ["Expects", "QuestionShape", "shape_of"]
+
+_MOST_FOCUS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionShape:
+    """A question taken apart.
+
+    `expects` is the kind of answer; `focus` the words that say which property is asked for, without names and
+    compared things; `comparands` the compared things, none or at least two.
+    """
+
+    expects: Expects
+    focus: tuple[str, ...]
+    entities: tuple[Entity, ...]
+    comparands: tuple[str, ...]
+    negated: bool
+
+
+def shape_of(question: str) -> QuestionShape:
+    """Take a question apart. Any text is accepted; one that asks nothing expects a "thing"."""
+    language = language_of(question)
+    compared = comparands(question, language)
+    kind = expected(question, language)
+    if kind == "yesno" and compared and _offers_choice(question):
+        kind = "thing"
+    found = tuple(entities(question))
+    return QuestionShape(kind, _focus(question, found, compared), found, compared, negated(question))
+
+
+def _offers_choice(question: str) -> bool:
+    """ "Is A or B larger?" wants A or B, "Are A and B both …?" wants yes or no."""
+    return is_yesno(question) and (" or " in question or "还是" in question) and " both " not in question
+
+
+def _focus(question: str, names: tuple[Entity, ...], compared: tuple[str, ...]) -> tuple[str, ...]:
+    taken = {token for name in names for token in tokens(name.text)} | {
+        token for thing in compared for token in tokens(thing)
+    }
+    words = [word for word in keywords(question, 24) if not set(tokens(word)) <= taken]
+    return tuple(words[:_MOST_FOCUS])
