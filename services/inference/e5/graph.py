@@ -18,6 +18,8 @@ from services.inference.e5.wheel import Floats, Shape
 OPSET = 20
 IR_VERSION = 10
 _MASKED = -1e4
+DENSE = ".matmul"
+"""Ending of the names of the nodes that multiply by the layers' weights."""
 
 
 @dataclass(slots=True)
@@ -45,7 +47,7 @@ class Graph:
 
     def constant(self, name: str, value: NDArray[np.generic]) -> str:
         """Add a constant and return its name."""
-        self.constants.append(numpy_helper.from_array(np.ascontiguousarray(value), name))
+        self.constants.append(numpy_helper.from_array(np.asarray(value, order="C"), name))
         return name
 
     def apply(self, operator: str, *inputs: str, name: str = "", outputs: int = 1, **attributes: Any) -> str:  # noqa: ANN401  # as ONNX
@@ -126,9 +128,8 @@ def _attention(graph: Graph, hidden: str, bias: str, layer: _Named) -> str:
 
 def _dense(graph: Graph, value: str, name: str, weights: tuple[Floats, Floats]) -> str:
     matrix, bias = weights
-    product = graph.apply(
-        "MatMul", value, graph.constant(f"{name}.weight", matrix.T.astype(np.float32)), name=f"{name}.matmul"
-    )
+    weight = graph.constant(f"{name}.weight", matrix.T.astype(np.float32))
+    product = graph.apply("MatMul", value, weight, name=name + DENSE)
     return graph.apply("Add", product, graph.constant(f"{name}.bias", bias.astype(np.float32)))
 
 
