@@ -15,12 +15,12 @@ def unheard(_kind: str, _data: Json) -> None:
 
 
 async def ask(gateway: Gateway, body: Mapping[str, Json], on_event: OnEvent = unheard) -> Json:
-    """Start a run, follow it to its end, and give the answer object. Raises the error that ended the run without one."""
+    """Start a run, follow it to its end, give its answer object. Raises the error that ended it without one."""
     run = await gateway.post("/v1/answers", {k: v for k, v in body.items() if v}, Prefer="respond-async")
     return await follow(gateway, run["id"], on_event)
 
 
-async def follow(gateway: Gateway, run_id: str, on_event: OnEvent = unheard, after: int = 0) -> Json:
+async def follow(gateway: Gateway, run_id: str, on_event: OnEvent = unheard, *, after: int = 0) -> Json:
     """Follow a run to its end."""
     answer: Json = None
     ended: Json = {}

@@ -1,8 +1,9 @@
-"""The whole of Sextant in one process: the same servicers over the same protos, on loopback, until the context is left."""
+"""The whole of Sextant in one process: the same servicers over the same protos, on loopback."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from services.cli.stack import state
 from services.core.rpc.server import Registration, start_server
@@ -43,8 +44,8 @@ async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
         stack.push_async_callback(ledger.close)
         store = await DocumentStore.open(settings.documents_url)
         stack.push_async_callback(store.close)
-        address = await _services(stack, settings.model_dir, _values(settings), store)
-        values = _values(settings) | {f"{name}_address": address for name in SERVICE_ADDRESSES}
+        address = await _services(stack, settings.model_dump(), model_dir=settings.model_dir, store=store)
+        values = settings.model_dump() | {f"{name}_address": address for name in SERVICE_ADDRESSES}
         channels = Channels.open(SharedSettings(**values))
         stack.push_async_callback(channels.close)
         orchestrator = OrchestratorSettings(**values)
@@ -53,7 +54,7 @@ async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
         yield await stack.enter_async_context(serving(GatewaySettings(**values, gateway_port=0), ledger, intake))
 
 
-async def _services(stack: AsyncExitStack, model_dir: Path, values: dict[str, object], store: DocumentStore) -> str:
+async def _services(stack: AsyncExitStack, values: dict[str, Any], *, model_dir: Path, store: DocumentStore) -> str:
     """Start the five services on one server; its address."""
     inference = InProcessInference.load(model_dir)
     stack.push_async_callback(inference.close)
@@ -69,8 +70,3 @@ async def _services(stack: AsyncExitStack, model_dir: Path, values: dict[str, ob
     server = await start_server(registrations)
     stack.push_async_callback(server.stop, 1.0)
     return server.address
-
-
-def _values(settings: SharedSettings) -> dict[str, object]:
-    """The shared settings as they are, for the settings of each service."""
-    return settings.model_dump()

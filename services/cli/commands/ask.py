@@ -20,7 +20,7 @@ from services.core.errors import BadInput
 Json = Any  # dict, list, str, int, float, bool or None
 
 
-def ask(
+def ask(  # budget: each is an option of the command line
     question: Annotated[str, typer.Argument(help="What you want to know; - reads it from standard input.")],
     *,
     as_json: AsJson = False,

@@ -46,11 +46,12 @@ async def _demo(seed: int, *, keep: bool) -> int:
     if home.exists() and not keep:
         shutil.rmtree(home)
     demo_set = build(seed, home / "documents")
+    files = sorted(path for path in (home / "documents").rglob("*") if path.is_file())
     own = SharedSettings(data_dir=home, model_dir=settings.model_dir)
     began = time.perf_counter()
     async with embedded_stack(own) as url, Gateway(url, "demo") as gateway:
         started = time.perf_counter()
-        await _ingest(console, gateway, home / "documents")
+        await _ingest(console, gateway, files)
         ingested = time.perf_counter()
         wrong = await _ask_all(console, gateway, demo_set)
     console.print(
@@ -60,8 +61,7 @@ async def _demo(seed: int, *, keep: bool) -> int:
     return WRONG if wrong else 0
 
 
-async def _ingest(console: Console, gateway: Gateway, folder: Path) -> None:
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
+async def _ingest(console: Console, gateway: Gateway, files: list[Path]) -> None:
     rows = await ingest_files(gateway, files, {}, quiet=False)
     for row in rows:
         if row["status"] != DocumentStatus.INDEXED:

@@ -34,7 +34,7 @@ def ingest(
     url: Url = "",
 ) -> None:
     """Take documents in, and wait until they can be asked about. Exit code 8 when some could not be."""
-    files = list(found(paths))
+    files = [path.absolute() for path in found(paths)]
     if not files:
         raise NotFound(f"There are no files in {', '.join(map(str, paths))}.")
     fields = {"tags": tag or [], "profile": profile}
@@ -63,7 +63,7 @@ def _is_hidden(file: Path, root: Path) -> bool:
 
 
 async def ingest_files(gateway: Gateway, files: list[Path], fields: Json, *, quiet: bool) -> list[Json]:
-    """Send files and wait until each has reached its state; one row a file, in their order."""
+    """Send files (absolute paths) and wait until each has reached its state; one row a file, in their order."""
     limit = asyncio.Semaphore(UPLOADS)
     bar = Progress(
         TextColumn("{task.description}"),
@@ -79,7 +79,7 @@ async def ingest_files(gateway: Gateway, files: list[Path], fields: Json, *, qui
 
         async def one(file: Path) -> Json:
             async with limit:
-                row = await _sent(gateway, file, {**fields, "external_id": file.absolute().as_posix()})
+                row = await _sent(gateway, file, {**fields, "external_id": file.as_posix()})
             row = await _settled(gateway, row)
             bar.advance(task)
             elapsed = bar.tasks[0].elapsed or 0

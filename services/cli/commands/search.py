@@ -13,7 +13,7 @@ from services.cli.session import talk
 Json = Any  # dict, list, str, int, float, bool or None
 
 
-def search(
+def search(  # budget: each is an option of the command line
     query: Annotated[str, typer.Argument(help="What to look for.")],
     *,
     limit: Limit = 5,

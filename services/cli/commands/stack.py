@@ -84,12 +84,17 @@ def _follow(files: list[Path], console: Console) -> None:
     places = {path: path.stat().st_size for path in files}
     while True:
         for path, place in places.items():
-            with path.open(errors="replace") as text:
-                text.seek(place)
-                for line in text:
-                    _print_line(console, path, line)
-                places[path] = text.tell()
+            places[path] = _print_from(console, path, place)
         time.sleep(0.3)
+
+
+def _print_from(console: Console, path: Path, place: int) -> int:
+    """Print what was written after a place; the place up to which there is something now."""
+    with path.open(errors="replace") as text:
+        text.seek(place)
+        for line in text:
+            _print_line(console, path, line)
+        return text.tell()
 
 
 def _shown(known: StackState) -> Table:
