@@ -22,7 +22,10 @@ _MONTH_NAMES = [
     "december",
 ]
 _SHORT = {name[:3]: number for number, name in enumerate(_MONTH_NAMES, start=1)}
-MONTH_EN = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+MONTH_EN = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
 NTH_EN = r"first|second|third|fourth|1st|2nd|3rd|4th|[1-4]"
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "上": 1, "下": 2, "一": 1, "二": 2, "三": 3, "四": 4}
 _Y = r"(?P<y>1\d{3}|20\d{2}|21\d{2})"
@@ -127,7 +130,8 @@ _LATIN: tuple[_Rule, ...] = tuple(
     (re.compile(pattern, re.I), read)
     for pattern, read in (
         (
-            rf"(?<![\d./-]){_Y}(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d/-]|\.\d)(?:T\d{{2}}:\d{{2}}(?::\d{{2}})?Z?)?",
+            rf"(?<![\d./-]){_Y}(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d/-]"
+            rf"|\.\d)(?:T\d{{2}}:\d{{2}}(?::\d{{2}})?Z?)?",
             _day,
         ),
         (rf"(?<![\d./-])(?P<a>\d{{1,2}})[/](?P<b>\d{{1,2}})[/]{_Y}(?!\d)", _us_day),
@@ -137,12 +141,14 @@ _LATIN: tuple[_Rule, ...] = tuple(
         (rf"\b(?P<m>{MONTH_EN})(?:\sof|\sin)?,?[\s-]?'?{_Y}(?!\d)", _month),
         (rf"{_B}(?:{_FISCAL})?{_Y}[\s-]?Q(?P<q>[1-4])\b", _quarter),
         (
-            rf"\bQ(?P<q>[1-4])(?:\s?(?:of|in))?[\s,-]?\s?(?:the\s)?{_FISCAL}?(?P<y>(?:19|20)\d{{2}}|'?\d{{2}})(?![\d%])",
+            rf"\bQ(?P<q>[1-4])(?:\s?(?:of|in))?[\s,-]?\s?(?:the\s)?{_FISCAL}?(?P<y>(?:19|20)\d{{2}}"
+            rf"|'?\d{{2}})(?![\d%])",
             _quarter,
         ),
         (r"\b(?P<q>[1-4])Q\s?'?(?P<y>(?:20)?\d{2})\b", _quarter),
         (
-            rf"\b(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of|in|for))?,?\s(?:the\s)?(?:year\s)?{_FISCAL}?{_Y}(?!\d)",
+            rf"\b(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of|in"
+            rf"|for))?,?\s(?:the\s)?(?:year\s)?{_FISCAL}?{_Y}(?!\d)",
             _quarter,
         ),
         (rf"{_Y}(?:'s)?\s(?P<q>{NTH_EN})[\s-]quarter\b", _quarter),
@@ -155,7 +161,8 @@ _LATIN: tuple[_Rule, ...] = tuple(
         (rf"\b(?:fiscal|financial)(?:\syear)?\s{_Y}(?!\d)", _fiscal),
         (rf"{_B}{_Y}\s(?:fiscal|financial)\syear\b", _fiscal),
         (
-            rf"\b(?:(?:from|between)\s)?(?<![\d.,$€£¥/-]){_Y}(?:{_DASH}|(?<=\d)\sand\s)(?P<z>(?:1[0-9]|2[01])\d{{2}}|\d{{2}}(?=\b))(?![\d%.,/-]\d|\d|年|%)",
+            rf"\b(?:(?:from|between)\s)?(?<![\d.,$€£¥/-]){_Y}(?:{_DASH}|(?<=\d)\sand\s)(?P<z>(?:1[0-9]"
+            rf"|2[01])\d{{2}}|\d{{2}}(?=\b))(?![\d%.,/-]\d|\d|年|%)",
             _years,
         ),
         (r"(?<![\d.,$€£¥])(?P<y>(?:1\d|20)\d0)'?s\b", _decade),
@@ -163,7 +170,8 @@ _LATIN: tuple[_Rule, ...] = tuple(
         (
             r"(?<![\d.,$€£¥/#-])(?<![A-Za-z])(?P<y>1[89]\d{2}|20\d{2}|(?<=\bin\s)1[0-7]\d{2})"
             r"(?![\d/%A-Za-z]|[.,-]\d|\s?[%年月元万亿人家个]"
-            r"|\s(?:million|billion|thousand|percent|people|employees|dollars|yuan|km|kg|metres|meters|miles|feet|units|shares)\b)",
+            r"|\s(?:million|billion|thousand|percent|people|employees|dollars|yuan|km|kg|metres|meters|miles"
+            r"|feet|units|shares)\b)",
             _one_year,
         ),
     )
@@ -175,7 +183,8 @@ _WIDE: tuple[_Rule, ...] = tuple(
         (rf"{_ZY}\s?{_ZM}\s?{_ZDAY}", _day),
         (rf"(?<!\d)(?P<y>[0-4]\d)年{_ZM}{_ZDAY}", _day),
         (
-            rf"{_ZY}\s?(?P<m>\d{{1,2}}|{_ZD}{{1,3}})月?(?:{_DASH}|、|和)(?P<n>\d{{1,2}}|{_ZD}{{1,3}})月份?(?!\s?\d{{1,2}}[日号])",
+            rf"{_ZY}\s?(?P<m>\d{{1,2}}|{_ZD}{{1,3}})月?(?:{_DASH}|、|和)(?P<n>\d{{1,2}}"
+            rf"|{_ZD}{{1,3}})月份?(?!\s?\d{{1,2}}[日号])",
             _months,
         ),
         (rf"{_ZY}(?:的)?\s?{_ZM}", _month),
@@ -187,7 +196,8 @@ _WIDE: tuple[_Rule, ...] = tuple(
         (rf"{_ZY}前(?P<c>[三六九369])个?(?:月|季)", _first_months),
         (r"(?<!\d)(?P<y>(?:1\d|20)\d{2})\s?财政?年度?", _fiscal),
         (
-            rf"(?:从|自)?(?<!\d)(?P<y>(?:1\d|20|21)\d{{2}})\s?年?(?:{_DASH}|和)(?P<z>(?:1\d|20|21)\d{{2}})\s?年(?!\s?\d{{1,2}}月)",
+            rf"(?:从|自)?(?<!\d)(?P<y>(?:1\d|20|21)\d{{2}})\s?年?(?:{_DASH}|和)(?P<z>(?:1\d|20"
+            rf"|21)\d{{2}})\s?年(?!\s?\d{{1,2}}月)",
             _years,
         ),
         (

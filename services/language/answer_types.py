@@ -1,17 +1,16 @@
 """What kind of answer a question expects, from its question words and head nouns."""
 
-from services.language.lexicon.wordlist import words
-
-
 import re
 from itertools import takewhile
 from typing import Literal, cast
 
 from services.language.lexicon.heads import HEADS_EN, HEADS_ZH, MONEY_CUES_EN, SKIPPED_HEADS_EN, TRANSPARENT_HEADS_EN
+from services.language.lexicon.wordlist import words
 from services.language.stems import stem
 
 Expects = Literal[
-    "person", "org", "place", "date", "year", "number", "money", "percent", "yesno", "reason", "definition", "list", "thing"
+    "person", "org", "place", "date", "year", "number", "money", "percent", "yesno", "reason", "definition", "list",
+    "thing",
 ]  # fmt: skip
 
 _BY_HEAD: dict[str, Expects] = {}
@@ -29,66 +28,104 @@ _ENDINGS: list[tuple[str, Expects]] = sorted(
 _BE_WORDS = "is|are|was|were|be|been|being|did|does|do|has|have|had|will|would|can|could|should|may|might|must"
 _BE = rf"(?:{_BE_WORDS}|['’]s)"
 _AUX = re.compile(
-    rf"(?:{_BE}|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t|hasn['’]t|haven['’]t|won['’]t|can['’]t|am)\s",
+    rf"(?:{_BE}|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|doesn['’]t|don['’]t|didn['’]t|hasn['’]t"
+    rf"|haven['’]t|won['’]t|can['’]t|am)\s",
     re.I,
 )
 _NOT_AUX = re.compile(r"\s*(?:do|have|be|has)\s(?:the|a|an)?\s?(?:list|name)\b", re.I)
 _WH = re.compile(
-    r"\b(?P<wh>how\s(?:many|much|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot|cold|strong|frequently|come|late|early|soon|likely|expensive)|how"
+    r"\b(?P<wh>how\s(?:many|much|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot"
+    r"|cold|strong|frequently|come|late|early|soon|likely|expensive)|how"
     r"|who(?:se|m)?|when|where|why|which|what(?:['’]s)?)\b",
     re.I,
 )
 _MEASURES = re.compile(
-    r"how\s(?:many|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot|cold|strong|frequently|late|soon)",
+    r"how\s(?:many|long|old|far|tall|high|big|large|heavy|deep|fast|often|wide|thick|hot|cold|strong"
+    r"|frequently|late|soon)",
     re.I,
 )
 _PERCENT_EN = re.compile(
     r"\b(?:what|which|how\smuch|by\swhat)\b.{0,30}?\b(?:percent(?:age)?|per\scent|%|proportion|fraction)\b", re.I
 )
 _REASON_EN = re.compile(
-    r"^\W*why\b|[,;:]\s*why\b|\b(?-i:why)\b|\b(?:how\scome|what\s(?:caused|causes|led\sto|drove|explains|prompted|triggered)|for\swhat\sreason|due\sto\swhat)\b",
+    r"^\W*why\b|[,;:]\s*why\b|\b(?-i:why)\b|\b(?:how\scome|what\s(?:caused|causes|led\sto|drove|explains"
+    r"|prompted|triggered)|for\swhat\sreason|due\sto\swhat)\b",
     re.I,
 )
 _DEFINE_EN = re.compile(
-    r"^\W*(?:define|explain\swhat|what\s(?:does|do|did)\s.+\s(?:mean|stand\sfor|signify|refer\sto)|what['’]?s?\s(?:is|are)?\s?(?:meant\sby|the\s(?:meaning|definition)\sof)|meaning\sof|definition\sof)",
+    r"^\W*(?:define|explain\swhat|what\s(?:does|do|did)\s.+\s(?:mean|stand\sfor|signify|refer\sto)"
+    r"|what['’]?s?\s(?:is|are)?\s?(?:meant\sby|the\s(?:meaning|definition)\sof)|meaning\sof"
+    r"|definition\sof)",
     re.I,
 )
 _LIST_EN = re.compile(
-    r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|the|some|three|two|five|four|\d+)|give\sme\s(?:all|a\slist)|provide\sa\slist|what\sare|who\sare|who\swere|what\swere)\b"
-    r"|\b(?:which|what)\s(?:of\sthe\sfollowing\s)?(?:two|three|four|five|all|other|types|kinds|\d+)\b|\bwhat\sall\b|\bnames\sof\b",
+    r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|the|some|three|two"
+    r"|five|four|\d+)|give\sme\s(?:all|a\slist)|provide\sa\slist|what\sare|who\sare|who\swere"
+    r"|what\swere)\b"
+    r"|\b(?:which|what)\s(?:of\sthe\sfollowing\s)?(?:two|three|four|five|all|other|types|kinds|\d+)\b"
+    r"|\bwhat\sall\b|\bnames\sof\b",
     re.I,
 )
 _TELL = re.compile(
-    r"^\W*(?:please\s|can\syou\s|could\syou\s)*(?:tell|give|show|find|calculate|compute|state|determine|identify|report|provide|name)(?:\sme|\sus|\sout)?\s(?:the\s)?",
+    r"^\W*(?:please\s|can\syou\s|could\syou\s)*(?:tell|give|show|find|calculate|compute|state|determine"
+    r"|identify|report|provide|name)(?:\sme|\sus|\sout)?\s(?:the\s)?",
     re.I,
 )
 _STOP_HEAD = re.compile(
-    rf"\b(?:of|in|for|that|who|whom|which|whose|where|when|at|by|from|on|to|with|between|during|under|after|before|as|per|about|into|over|and|or|if|{_BE_WORDS})\b|[,?;:(]",
+    rf"\b(?:of|in|for|that|who|whom|which|whose|where|when|at|by|from|on|to|with|between|during|under"
+    rf"|after|before|as|per|about|into|over|and|or|if|{_BE_WORDS})\b|[,?;:(]",
     re.I,
 )
 _PLURAL_QUESTION = re.compile(
-    r"\b(?:which|what)\s(?:[a-z-]+\s){0,3}?(?P<noun>[a-z]{3,}s)\s(?:are|were|do|did|have|border|can|should|will|make|contain|produce|use)\b",
+    r"\b(?:which|what)\s(?:[a-z-]+\s){0,3}?(?P<noun>[a-z]{3,}s)\s(?:are|were|do|did|have|border|can"
+    r"|should|will|make|contain|produce|use)\b",
     re.I,
 )
 _PERCENT_CUES = frozenset({"rate", "percentage", "percent", "margin", "proportion", "share"})
 _SINGULAR_S = words("""
     is was does has plus news series species gas business process address ss basis analysis bus class
 """)
-_DETERMINER = re.compile(r"^(?:the|a|an|his|her|its|their|this|that|these|those)\s", re.I) 
-_YESNO_ZH = re.compile( "吗[？?。!！\\s]*$|是否|是不是|有没有|能否|能不能|会不会|可否|可不可以|对不对|对吗|与否|属不属于|(?<![什怎那多要])么[？?]?$|有无" )
+_DETERMINER = re.compile(r"^(?:the|a|an|his|her|its|their|this|that|these|those)\s", re.I)
+_YESNO_ZH = re.compile(
+    "吗[？?。!！\\s]*$|是否|是不是|有没有|能否|能不能|会不会|可否|可不可以|对不对|对吗|与否|属不属于"
+    "|(?<![什怎那多要])么[？?]?$|有无"
+)
 _WHO_ZH = re.compile("谁|何人|哪位|哪一位|什么人|哪个人|哪名|哪些人")
 _YEAR_ZH = re.compile("哪一?年|何年|哪个年份|什么年份|几几年|哪个年代|哪个世纪")
-_DATE_ZH = re.compile( "何时|什么时候|什么时间|几时|哪一?天|哪一?日|哪个月|几月|几号|何日|哪个季度|什么时期|多会儿|啥时候" )
-_PLACE_ZH = re.compile( "哪里|哪儿|何处|何地|什么地方|在哪|哪个?(?:城市|国家|地方|地区|省份?|市|县|区|洲|大洲|岛|州)|哪一?个?(?:城市|国家|省|国)|哪国|哪座城|去哪|位于哪|哪块" )
-_ORG_ZH = re.compile( "(?:哪一?|什么)(?:家|个|所|支|间|些)?(?:公司|企业|机构|组织|大学|学校|银行|球队|球会|俱乐部|乐队|政党|出版社|部门|医院|法院|集团|品牌|单位|学院|厂商|队)|哪家" )
-_MONEY_ZH = re.compile( "多少钱|多少(?:美|日|欧|港|韩)?元|多少(?:亿|万|百万|千万)+(?:美|日|欧|港)?元|多少(?:人民币|英镑|美金|块)|几块钱|花费多少|花了多少|价值多少|值多少|售价多少|赚了?多少|亏损?了?多少" )
-_PERCENT_ZH = re.compile( "百分之几|百分之多少|百分比|多大(?:的)?比例|多少比例|几成|多少个?百分点|多少[%％]|占(?:了|到|比)?[^，。？]{0,12}(?:多少|几)$|占多少|占比" )
-_NUMBER_ZH = re.compile( "多少|多高|多长|多大|多重|多远|多深|多宽|多快|多久|多厚|几(?!乎|何|率|内|度|经|近|番|十年来)|第几|多少倍|何等规模" )
+_DATE_ZH = re.compile(
+    "何时|什么时候|什么时间|几时|哪一?天|哪一?日|哪个月|几月|几号|何日|哪个季度|什么时期|多会儿|啥时候"
+)
+_PLACE_ZH = re.compile(
+    "哪里|哪儿|何处|何地|什么地方|在哪|哪个?(?:城市|国家|地方|地区|省份?|市|县|区|洲|大洲|岛|州)"
+    "|哪一?个?(?:城市|国家|省|国)|哪国|哪座城|去哪|位于哪|哪块"
+)
+_ORG_ZH = re.compile(
+    "(?:哪一?|什么)(?:家|个|所|支|间|些)?(?:公司|企业|机构|组织|大学|学校|银行|球队|球会|俱乐部|乐队"
+    "|政党|出版社|部门|医院|法院|集团|品牌|单位|学院|厂商|队)|哪家"
+)
+_MONEY_ZH = re.compile(
+    "多少钱|多少(?:美|日|欧|港|韩)?元|多少(?:亿|万|百万|千万)+(?:美|日|欧|港)?元|多少(?:人民币|英镑"
+    "|美金|块)|几块钱|花费多少|花了多少|价值多少|值多少|售价多少|赚了?多少|亏损?了?多少"
+)
+_PERCENT_ZH = re.compile(
+    "百分之几|百分之多少|百分比|多大(?:的)?比例|多少比例|几成|多少个?百分点|多少[%％]|占(?:了|到"
+    "|比)?[^，。？]{0,12}(?:多少|几)$|占多少|占比"
+)
+_NUMBER_ZH = re.compile(
+    "多少|多高|多长|多大|多重|多远|多深|多宽|多快|多久|多厚|几(?!乎|何|率|内|度|经|近|番|十年来)|第几|多少倍|何等规模"
+)
 _REASON_ZH = re.compile("为什么|为何|为啥|何以|缘何|原因|怎么会|什么导致|因何|凭什么")
-_DEFINE_ZH = re.compile( "什么是|是什么意思|什么意思|指的是什么|指什么|的定义|的含义|的概念|何谓|何为|啥是|啥意思|是啥意思|是指什么|叫什么是" )
+_DEFINE_ZH = re.compile(
+    "什么是|是什么意思|什么意思|指的是什么|指什么|的定义|的含义|的概念|何谓|何为|啥是|啥意思|是啥意思|是指什么|叫什么是"
+)
 _LIST_ZH = re.compile("哪些|有哪|列出|列举|分别是|分别有|都有什么|都有谁|哪几")
-_ATTRIBUTE_ZH = re.compile( "(?P<what>[^，,。；;？?！!\\s]{1,24}?)(?:又|究竟|到底|分别|大约|约|大概|各|才|都|会|应该)?(?:是|为|有|叫|叫做|达到?|达到了|高达|等于)?(?:多少|什么|几何|哪个|哪一个|哪|啥|谁)" )
-_WHICH_HEAD_ZH = re.compile( "(?:哪一?|什么)[个位名家所座部支种类条款只本首场届种项部间]?(?P<head>[\u4e00-\u9fffA-Z]{1,8})" )
+_ATTRIBUTE_ZH = re.compile(
+    "(?P<what>[^，,。；;？?！!\\s]{1,24}?)(?:又|究竟|到底|分别|大约|约|大概|各|才|都|会|应该)?(?:是|为"
+    "|有|叫|叫做|达到?|达到了|高达|等于)?(?:多少|什么|几何|哪个|哪一个|哪|啥|谁)"
+)
+_WHICH_HEAD_ZH = re.compile(
+    "(?:哪一?|什么)[个位名家所座部支种类条款只本首场届种项部间]?(?P<head>[\u4e00-\u9fffA-Z]{1,8})"
+)
 
 
 def expected(question: str, language: str) -> Expects:
@@ -162,7 +199,7 @@ def _by_word(question: str, asked: re.Match[str]) -> Expects | None:
     }
     if word in simple:
         inner = _WH.search(rest)
-        # "Which company …" may come after a relative "who": the later question word decides only when it opens a clause.
+        # "Which company …" may come after a relative "who": the later word decides when it opens a clause.
         return (
             _by_word(rest, inner)
             if inner and inner.group("wh").lower() in ("which", "what") and _relative(question, asked)

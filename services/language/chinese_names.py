@@ -181,7 +181,7 @@ def _belongs(row: Sequence[_Token], index: int) -> bool:
             and bool(_HAN_ONLY.fullmatch(before.word))
             and before.tag[0] in "nmab"
         )
-    if token.tag == "t" or token.tag == "x":
+    if token.tag in ("t", "x"):
         return bool(_HAN_ONLY.fullmatch(token.word)) and not _TIME_WORD.search(token.word)
     if token.tag.startswith("nr") and len(token.word) == 3 and token.word[0] in SURNAMES:
         return False

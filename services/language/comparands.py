@@ -1,43 +1,51 @@
 """The things that a question sets against each other."""
 
-from services.language.lexicon.wordlist import words
-
-
 import re
 from itertools import takewhile
 
 import rjieba
 
 from services.language.english_names import english_names
+from services.language.lexicon.wordlist import words
 
 _END = re.compile(r"[?？!！。.\s]+$")
 _LIST_SPLIT = re.compile(r",?\s+(?:and|or|vs\.?|versus|against|with|to|&)\s+|\s*,\s*(?:and\s|or\s)?", re.I)
 _TAIL_EN = re.compile(
-    r"\s+(?:by|on|in\sterms\sof|in|with\srespect\sto|with\sregard\sto|regarding|based\son|for|over|from|during|across|since|according\sto|as\sof|as\sat|at|when|if|that)\s.*$",
+    r"\s+(?:by|on|in\sterms\sof|in|with\srespect\sto|with\sregard\sto|regarding|based\son|for|over|from"
+    r"|during|across|since|according\sto|as\sof|as\sat|at|when|if|that)\s.*$",
     re.I,
 )
 _COMPARE = re.compile(
-    r"\b(?:compar(?:e|ing|ison\s(?:of|between))|contrast(?:ing)?|differentiate|distinguish)\s(?:between\s)?(?:and\scontrast\s)?(?P<list>.+)$",
+    r"\b(?:compar(?:e|ing|ison\s(?:of|between))|contrast(?:ing)?|differentiate"
+    r"|distinguish)\s(?:between\s)?(?:and\scontrast\s)?(?P<list>.+)$",
     re.I,
 )
 _BETWEEN = re.compile(
-    r"\b(?:differ\w*|distinction|comparison|similarit\w+|gap|ratio|margin|spread|change|choose|choice|decide|common)\b[^?]*?\b(?:between|among)\s(?P<list>.+?)(?:[?]|$)"
-    r"|^(?:between|among|of)\s(?P<first>.+?),\s(?:which|who|what)\b|\bwhich\s(?:one\s)?of\s(?P<which>[A-Z].+?)\s(?:is|was|has|had|are|were|did|does|came|won|will|can|could)\b",
+    r"\b(?:differ\w*|distinction|comparison|similarit\w+|gap|ratio|margin|spread|change|choose|choice"
+    r"|decide|common)\b[^?]*?\b(?:between|among)\s(?P<list>.+?)(?:[?]|$)"
+    r"|^(?:between|among|of)\s(?P<first>.+?),\s(?:which|who|what)\b"
+    r"|\bwhich\s(?:one\s)?of\s(?P<which>[A-Z].+?)\s(?:is|was|has|had|are|were|did|does|came|won|will|can"
+    r"|could)\b",
     re.I,
 )
 _DIFFERS = re.compile(
-    r"\bhow\s(?:does|do|did|is|are|was)\s(?P<a>.+?)\s(?:differ(?:ent)?|compared?|stack\sup|fare)\s?(?:from|to|with|against)?\s(?P<b>.+?)(?:[?]|$)",
+    r"\bhow\s(?:does|do|did|is|are|was)\s(?P<a>.+?)\s(?:differ(?:ent)?|compared?|stack\sup"
+    r"|fare)\s?(?:from|to|with|against)?\s(?P<b>.+?)(?:[?]|$)",
     re.I,
 )
 _VERSUS = re.compile(
     r"(?P<a>[^,;:?]+?)\s+(?:vs\.?|versus|compared\s(?:to|with)|as\sopposed\sto|relative\sto)\s+(?P<b>[^,;:?]+)", re.I
 )
 _THAN = re.compile(
-    r"^\s*(?:is|are|was|were|did|does|do|has|have|had|will|can|could)\s(?P<a>.+?)\s(?:\w+\s){0,4}?(?:more|less|fewer|\w+er|better|worse|earlier|later)\b[^?]*?\bthan\s(?P<b>.+?)(?:[?]|$)",
+    r"^\s*(?:is|are|was|were|did|does|do|has|have|had|will|can"
+    r"|could)\s(?P<a>.+?)\s(?:\w+\s){0,4}?(?:more|less|fewer|\w+er|better|worse|earlier"
+    r"|later)\b[^?]*?\bthan\s(?P<b>.+?)(?:[?]|$)",
     re.I,
 )
 _BOTH = re.compile(
-    r"\b(?:are|were|is|was|do|did|does|have|has|had|can)\s(?:both\s)?(?P<list>.+?\sand\s.+?)\s(?:both|(?:of\s|from\s|in\s|at\s|located\sin\s|on\s|share\s|have\s|has\s|had\s|use\s|based\sin\s)*(?:the\s)?same|different|each|also\sboth)\b"
+    r"\b(?:are|were|is|was|do|did|does|have|has|had|can)\s(?:both\s)?(?P<list>.+?\sand\s.+?)\s(?:both"
+    r"|(?:of\s|from\s|in\s|at\s|located\sin\s|on\s|share\s|have\s|has\s|had\s|use\s"
+    r"|based\sin\s)*(?:the\s)?same|different|each|also\sboth)\b"
     r"|\b(?:do|did|are|were|have|had)\sboth\s(?P<lead>[A-Z].+?\sand\s[A-Z][\w'’.-]*(?:\s[A-Z][\w'’.-]*)*)",
     re.I,
 )
@@ -48,7 +56,8 @@ _WH = re.compile(
 _LEAD = re.compile(r"^(?:(?:both|either|whether|between|the\stwo|is\sit|it|and|or)\s|the\s(?=[a-z ]+\sof\s))+", re.I)
 _OF_PREFIX = re.compile(r"^(?:the\s)?(?:[a-z-]+\s){1,5}?(?:of|for|in|at|by)\s(?:the\s)?(?=[A-Z0-9])")
 _LOWER_TAIL = re.compile(
-    r"\s+(?:is|are|was|were|has|have|had|in|on|by|for|from|the|higher|lower|better|bigger|larger|first|more|earlier|later|older|younger|win|won|come|earn|make|release\w*|born)\b.*$"
+    r"\s+(?:is|are|was|were|has|have|had|in|on|by|for|from|the|higher|lower|better|bigger|larger|first"
+    r"|more|earlier|later|older|younger|win|won|come|earn|make|release\w*|born)\b.*$"
 )
 _HAVE_TAIL = re.compile(r"\s+(?:have|has|had|share|are|were|is|was|do|did)\s.*$")
 _COMPARATIVE = re.compile(r"\b(?:more|less|better|worse|prefer\w*|first|rather|\w{2,}(?:er|est))\b", re.I)
@@ -61,22 +70,34 @@ _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _AND_ZH = words("""
     和 与 跟 同 及 以及 或 或者 还是 、 对比 相比 比 VS vs
 """)
-_TRIGGER_ZH = re.compile( "哪一?[个家部位者种座所款支条只项年届]|哪(?=方|边)|谁|孰|相比|比较|对比|的?区别|的?差异|的?差别|的?不同|有何不同|有什么不同|之间|分别|各自|是否都|都是|是否相同|是否一样|相同|一样|同一|相差|相较|的?异同|的?共同点|更|是不是都|均|差多少|差了?几" )
+_TRIGGER_ZH = re.compile(
+    "哪一?[个家部位者种座所款支条只项年届]|哪(?=方|边)|谁|孰|相比|比较|对比|的?区别|的?差异|的?差别"
+    "|的?不同|有何不同|有什么不同|之间|分别|各自|是否都|都是|是否相同|是否一样|相同|一样|同一|相差|相较"
+    "|的?异同|的?共同点|更|是不是都|均|差多少|差了?几"
+)
 _CLAUSE_ZH = re.compile("[，,。；;：:？?！!]")
-_INTRO_ZH = re.compile( "^(?:请问|请|根据[^，,]*?(?:的|中)|比较一下|比较|对比一下|对比|在|从|将|把|试比较|分析|说明|请比较|请对比|如果|那么|相比于?|与|和)+" )
+_INTRO_ZH = re.compile(
+    "^(?:请问|请|根据[^，,]*?(?:的|中)|比较一下|比较|对比一下|对比|在|从|将|把|试比较|分析|说明|请比较"
+    "|请对比|如果|那么|相比于?|与|和)+"
+)
 _OF_ZH = re.compile("的[^的]*$")
-_THAN_ZH = re.compile( f"(?P<a>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:比|相较于|相比于|相对于|较)(?P<b>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:更|的|多|高|低|大|小|早|晚|长|短|贵|便宜|强|快|慢|好|差|重|轻|老|年轻)" )
+_THAN_ZH = re.compile(
+    f"(?P<a>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:比|相较于|相比于|相对于"
+    f"|较)(?P<b>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:更|的|多|高|低|大|小|早|晚|长|短|贵|便宜|强"
+    f"|快|慢|好|差|重|轻|老|年轻)"
+)
 _ALTERNATIVE_ZH = re.compile(f"(?P<a>[{_HAN}A-Za-z0-9·《》 .-]{{1,30}})还是(?P<b>[{_HAN}A-Za-z0-9·《》 .-]{{1,30}})")
-_COMPARE_ZH = re.compile( "(?:比较|对比|相比|区分)(?:一下|下)?(?P<list>[^，,。；？?]*?(?:和|与|跟|同|及|、)[^，,。；？?]+)" )
+_COMPARE_ZH = re.compile(
+    "(?:比较|对比|相比|区分)(?:一下|下)?(?P<list>[^，,。；？?]*?(?:和|与|跟|同|及|、)[^，,。；？?]+)"
+)
 _ORG_KINDS_ZH = "(?:集团)?(?:股份)?有限(?:责任)?公司|集团|银行|大学|医院|法院|公司"
 _ORG_END_ZH = re.compile(f"(?:{_ORG_KINDS_ZH})$")
 _ORG_HEAD_ZH = re.compile(f".*?(?:{_ORG_KINDS_ZH})")
 _NOT_ALONE = re.compile("^(?:一下|中国|双方|两者|二者|它们|他们|两个|两家|其)?$")
-_TAIL_WORDS_ZH = words( """
+_TAIL_WORDS_ZH = words("""
     是 有 在 于 都 均 分别 各 各自 谁 哪 哪个 之间 两 两个 两家 两者 这 这两 三 三者 三家 三个 中 二者 相比 比较
     相比之下 哪家 到底 究竟 谁更 同
 """)
-
 
 
 def comparands(question: str, language: str) -> tuple[str, ...]:

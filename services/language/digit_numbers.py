@@ -8,21 +8,29 @@ from services.language.quantity import Kind, Quantity
 from services.language.suffixes import read_suffix
 from services.language.units import CURRENCIES
 
-_FRONT = r"US\$|HK\$|NT\$|AU\$|CA\$|[ACSR]\$|JP¥|[$€£¥₩₹₽]|(?:RMB|CNY|USD|EUR|GBP|HKD|JPY|CHF|KRW|INR|TWD|AUD|CAD|SGD|RUB|BRL|NTD|Rs\.?)\$?|人民币|美元|港币"
+_FRONT = (
+    r"US\$|HK\$|NT\$|AU\$|CA\$|[ACSR]\$|JP¥|[$€£¥₩₹₽]|(?:RMB|CNY|USD|EUR|GBP|HKD|JPY|CHF|KRW|INR|TWD|AUD"
+    r"|CAD|SGD|RUB|BRL|NTD|Rs\.?)\$?|人民币|美元|港币"
+)
 _NUMBER = re.compile(
-    r"(?P<skip>(?<![\d.])\d+(?:\.\d+){2,}|(?<!\d)\d{4}[-/]\d{1,2}[-/]\d{1,2}(?!\d)|(?<!\d)\d{1,2}/\d{1,2}/\d{4}|(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)|https?://\S+)"
+    r"(?P<skip>(?<![\d.])\d+(?:\.\d+){2,}|(?<!\d)\d{4}[-/]\d{1,2}[-/]\d{1,2}(?!\d)"
+    r"|(?<!\d)\d{1,2}/\d{1,2}/\d{4}|(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)|https?://\S+)"
     r"|(?<![A-Za-z\d_\u00c0-\u024f])(?<!\d[.,])(?<![A-Za-z]-)(?P<fiscal>(?:FY|CY)[\s']?)?(?P<hundredth>百分之|千分之)?"
-    rf"(?P<minus>(?<![\d)）%])[-\u2212\u2013](?=[\d.$€£¥])|负|零下|minus\s|negative\s)?(?P<currency>{_FRONT})?\s?(?P<sign>(?<=[$€£¥])-)?"
-    r"(?P<number>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)(?![\d_]|\.\d)(?P<decade>'?s(?![A-Za-z]))?"
+    rf"(?P<minus>(?<![\d)）%])[-\u2212\u2013](?=[\d.$€£¥])|负|零下|minus\s"
+    rf"|negative\s)?(?P<currency>{_FRONT})?\s?(?P<sign>(?<=[$€£¥])-)?"
+    r"(?P<number>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)(?![\d_]"
+    r"|\.\d)(?P<decade>'?s(?![A-Za-z]))?"
 )
 _FRONT_AT_END = re.compile(rf"(?<![A-Za-z])({_FRONT})\s?$")
 _LETTER = re.compile("[A-Za-z\u00c0-\u024f]|-[A-Za-z]")
 _SPELLED_UNIT = re.compile(
-    "-(?:year|day|month|week|hour|minute|mile|meter|metre|foot|inch|percent|million|billion|trillion|thousand|point|dollar)",
+    "-(?:year|day|month|week|hour|minute|mile|meter|metre|foot|inch|percent|million|billion|trillion"
+    "|thousand|point|dollar)",
     re.I,
 )
 _HEDGE_BEFORE = re.compile(
-    r"(?:about|around|approximately|approx\.|roughly|nearly|almost|some|over|more than|less than|under|up to|at least|close to|estimated|circa|~|≈"
+    r"(?:about|around|approximately|approx\.|roughly|nearly|almost|some|over|more than|less than|under"
+    r"|up to|at least|close to|estimated|circa|~|≈"
     r"|约|大约|约为|近|将近|接近|超|超过|逾|不到|不足|至少|大概|达|上)\s?(?:US|HK)?[$€£¥]?\s?$",
     re.I,
 )

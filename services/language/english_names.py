@@ -1,8 +1,5 @@
 """Names in Latin script, by capitals, connectors, suffixes and short word lists."""
 
-from services.language.lexicon.wordlist import words
-
-
 import re
 from collections.abc import Iterator
 
@@ -19,26 +16,31 @@ from services.language.lexicon.names import (
     PLACES_EN,
 )
 from services.language.lexicon.stopwords import STOPWORDS
+from services.language.lexicon.wordlist import words
 
 _UP = "A-Z\u00c0-\u00d6\u00d8-\u00de\u0100\u010c\u0112\u0160\u017d\u0141\u0152"
 _L = "A-Za-z0-9_\u00c0-\u024f\u1e00-\u1eff"
 _GAP = "[ \u00a0]"
 _CAP = rf"(?:[{_UP}]\.(?: ?[{_UP}]\.)*|[a-z]?[{_UP}][{_L}]*(?:['’&.-](?!s(?![{_L}]))[{_L}]+)*|\d+[{_UP}][{_L}]*)"
 _LINK = (
-    "(?:of the|for the|of|for|the|de la|de los|de|del|della|di|da|dos|du|van der|van den|van|von|der|den|la|le|el|al|bin|ibn|y|&)"
+    "(?:of the|for the|of|for|the|de la|de los|de|del|della|di|da|dos|du|van der|van den|van|von|der"
+    "|den|la|le|el|al|bin|ibn|y|&)"
 ).replace(" ", _GAP)
 _SEQUENCE = re.compile(
-    rf"(?<![{_L}’'-]){_CAP}(?:(?:{_GAP}|{_GAP}{_LINK}{_GAP})(?:{_CAP}|\d{{1,4}}(?![{_L}%年,.-]|{_GAP}?%))|,{_GAP}(?:Inc|Ltd|LLC|Corp|Co)(?![{_L}])\.?)*"
+    rf"(?<![{_L}’'-]){_CAP}(?:(?:{_GAP}|{_GAP}{_LINK}{_GAP})(?:{_CAP}|\d{{1,4}}(?![{_L}%年,.-]|{_GAP}?%))"
+    rf"|,{_GAP}(?:Inc|Ltd|LLC|Corp|Co)(?![{_L}])\.?)*"
 )
 _WORD = re.compile(r"[^\s]+")
 _LINK_ONLY = re.compile(_LINK)
 _AND_MORE = re.compile(rf"{_GAP}and{_GAP}(?:the{_GAP})?{_CAP}(?:{_GAP}{_CAP})*")
 _CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 _CODE_TOKEN = re.compile(
-    r"(?<![A-Za-z0-9_.-])(?:[A-Za-z]{1,12}-?\d{1,5}[A-Za-z]{0,3}|\d{1,4}[A-Z][A-Za-z]{0,4})(?:-[A-Za-z0-9]+)*(?![A-Za-z0-9_])"
+    r"(?<![A-Za-z0-9_.-])(?:[A-Za-z]{1,12}-?\d{1,5}[A-Za-z]{0,3}"
+    r"|\d{1,4}[A-Z][A-Za-z]{0,4})(?:-[A-Za-z0-9]+)*(?![A-Za-z0-9_])"
 )
 _NO_CODE = re.compile(
-    r"(?:Q[1-4]|H[12]|FY\d*|CY\d*|[1-4][QH]\d*|\d+(?:km|kg|cm|mm|st|nd|rd|th|bn|mn|m|k|K|M|B|x|h|s)|(?:RMB|USD|EUR|US|HK)\d+)$"
+    r"(?:Q[1-4]|H[12]|FY\d*|CY\d*|[1-4][QH]\d*|\d+(?:km|kg|cm|mm|st|nd|rd|th|bn|mn|m|k|K|M|B|x|h|s)"
+    r"|(?:RMB|USD|EUR|US|HK)\d+)$"
 )
 _SENTENCE_EDGE = re.compile(r"(?:^|[.!?。！？:：;\n\r|•*#>\"“(]\s*)$")
 _MONTHS = words("""
@@ -46,10 +48,13 @@ _MONTHS = words("""
     aug sep sept oct nov dec
 """)
 _STOP = STOPWORDS["en"] | COMMON_OPENERS
-_BORN = re.compile( r"\s*(?:,?\s*(?:who|aged?)\b|\((?:born|b\.|\d{4})|was\sborn|said\b|says\b|told\b|died\b|married\b|starr(?:ed|ing)\b)" )
+_BORN = re.compile(
+    r"\s*(?:,?\s*(?:who|aged?)\b|\((?:born|b\.|\d{4})|was\sborn|said\b|says\b|told\b|died\b|married\b"
+    r"|starr(?:ed|ing)\b)"
+)
 _AT_PLACE = re.compile(r"\b(?:in|near|from|at|located in|based in|born in|city of|town of|capital of)\s+$", re.I)
 _BY_PERSON = re.compile(r"\b(?:by|directed by|written by|son of|daughter of|wife|husband|mother|father)\s+$", re.I)
-_STRIPPED_TITLES = words( """
+_STRIPPED_TITLES = words("""
     mr mrs ms miss dr prof professor ceo cfo cto coo chairman chairwoman chairperson
 """)
 _ORDINARY_ENDING = re.compile("(?:ly|ing|ed|tions?|ments?|ness|ies|able|ers|ous|ful|ive|ity)$")

@@ -6,8 +6,11 @@ from functools import lru_cache
 
 import cn2an
 
+from services.language.lexicon.wordlist import ordered_words
+
 _UNITS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen
 """
 _SMALL: dict[str, int] = {word: value for value, word in enumerate(_UNITS.split())}
 _TENS: dict[str, int] = {
@@ -25,39 +28,24 @@ _BIG: dict[str, int] = {
 _ORDINALS: dict[str, int] = {
     word: value
     for value, word in enumerate(
-        [
-            "first",
-            "second",
-            "third",
-            "fourth",
-            "fifth",
-            "sixth",
-            "seventh",
-            "eighth",
-            "ninth",
-            "tenth",
-            "eleventh",
-            "twelfth",
-            "thirteenth",
-            "fourteenth",
-            "fifteenth",
-            "sixteenth",
-            "seventeenth",
-            "eighteenth",
-            "nineteenth",
-            "twentieth",
-        ],
+        ordered_words(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
+            "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+        ),
         start=1,
     )
 }
 _FRACTIONS: dict[str, int] = {
-    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5,
-    "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4,
+    "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10,
 }  # fmt: skip
 
 _ALL = "|".join(sorted([*_SMALL, *_TENS], key=len, reverse=True))
 _SCALE = "hundred|thousand|lakh|million|crore|billion|trillion"
-ENGLISH_CARDINAL = rf"(?:(?:{_ALL})(?:[\s-]+(?:and\s+)?(?:{_ALL}|{_SCALE})(?![A-Za-z]))*|(?:a|half\s+an?)\s+(?:dozen|{_SCALE})(?:[\s-]+(?:{_SCALE}))*)(?![A-Za-z])"
+ENGLISH_CARDINAL = (
+    rf"(?:(?:{_ALL})(?:[\s-]+(?:and\s+)?(?:{_ALL}|{_SCALE})(?![A-Za-z]))*|(?:a|half\s+an?)\s+(?:dozen"
+    rf"|{_SCALE})(?:[\s-]+(?:{_SCALE}))*)(?![A-Za-z])"
+)
 ENGLISH_ORDINAL = rf"(?:(?:{'|'.join(_TENS)})-)?(?:{'|'.join(_ORDINALS)})(?![A-Za-z])"
 ENGLISH_FRACTION = (
     rf"(?:one|two|three|four|five|a)[\s-]+(?:{'|'.join(sorted(_FRACTIONS, key=len, reverse=True))})(?![A-Za-z])"

@@ -102,7 +102,7 @@ def fiscal_index(day: date, grain: Grain, start_month: int) -> tuple[int, int]:
     return fiscal_year_of(day, start_month), (day.month - start_month) % 12 // MONTHS_IN[grain] + 1
 
 
-def period(day: date, grain: Grain, shift: int = 0, start_month: int = 1) -> Days:
+def period(day: date, grain: Grain, shift: int = 0, *, start_month: int = 1) -> Days:
     """The period of a grain that holds `day`, moved by `shift` periods. Weeks begin on Monday; quarters, halves and
     years are fiscal.
     """

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import cast
 
 from services.language.absolute_dates import MONTH_EN, NTH_EN, absolute_dates, number_of, without_overlaps
+from services.language.lexicon.time_words import NAMED_DAYS, NAMED_YEARS, SHIFTS, UNITS, WEEKDAYS
 from services.language.numerals import chinese_number, english_number
 from services.language.periods import (
     Calendar,
@@ -36,40 +37,17 @@ class Clock:
 Reading = tuple[Days, Grain]
 _Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Clock], Reading | None]]
 
-_UNITS: dict[str, Grain] = {
-    "day": "day", "week": "week", "month": "month", "quarter": "quarter", "half": "half", "year": "year", "fy": "year",
-    "天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month", "季度": "quarter", "季": "quarter", "半年": "half",
-    "年": "year", "财年": "year", "年度": "year", "财政年度": "year", "会计年度": "year",
-}  # fmt: skip
-_SHIFT: dict[str, int] = {
-    "last": -1, "previous": -1, "prior": -1, "preceding": -1, "past": -1, "this": 0, "current": 0, "the current": 0, "present": 0, "next": 1,
-    "coming": 1, "upcoming": 1, "following": 1, "上": -1, "上一": -1, "上个": -1, "上一个": -1, "前一": -1, "前一个": -1, "上上": -2, "上上个": -2, "本": 0, "这": 0,
-    "这个": 0, "这一": 0, "当前": 0, "当": 0, "今": 0, "本个": 0, "下": 1, "下个": 1, "下一": 1, "下一个": 1,
-}  # fmt: skip
-_NAMED_YEARS: dict[str, int] = {
-    "今年": 0, "本年": 0, "本年度": 0, "当年": 0, "去年": -1, "上年": -1, "上年度": -1, "上一年": -1, "上一年度": -1, "前年": -2, "大前年": -3, "明年": 1, "来年": 1,
-    "后年": 2, "本财年": 0, "上财年": -1, "上个财年": -1, "上一财年": -1, "上一个财年": -1, "下财年": 1, "this year": 0, "last year": -1, "next year": 1,
-    "the current year": 0, "current year": 0, "previous year": -1, "prior year": -1, "the previous year": -1, "the prior year": -1,
-    "the year before last": -2, "this fiscal year": 0, "last fiscal year": -1, "current fiscal year": 0, "previous fiscal year": -1, "prior fiscal year": -1,
-    "next fiscal year": 1,
-}  # fmt: skip
-_NAMED_DAYS: dict[str, int] = {
-    "today": 0, "tonight": 0, "this morning": 0, "this evening": 0, "yesterday": -1, "last night": -1, "tomorrow": 1, "day before yesterday": -2,
-    "day after tomorrow": 2, "今天": 0, "今日": 0, "今晚": 0, "今早": 0, "昨天": -1, "昨日": -1, "昨晚": -1, "前天": -2, "前日": -2, "大前天": -3, "明天": 1, "明日": 1,
-    "后天": 2,
-}  # fmt: skip
-_WEEKDAYS = {name: index for index, name in enumerate(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])} | {
-    name: index for index, name in enumerate("一二三四五六日")
-} | {"天": 6}  # fmt: skip
-
-_COUNT_EN = r"(?P<n>\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|sixty|ninety|couple\sof|few|several|)"
+_COUNT_EN = (
+    r"(?P<n>\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
+    r"|thirty|sixty|ninety|couple\sof|few|several|)"
+)
 _COUNT_ZH = r"(?P<n>\d{1,3}|[一二两三四五六七八九十]{1,3}|半|几|数)"
 _UNIT_EN = r"(?P<fiscal>fiscal\s|financial\s|calendar\s)?(?P<u>day|week|month|quarter|half[\s-]year|half|year|decade)s?"
 _UNIT_ZH = r"(?P<u>天|日|周|星期|礼拜|月|季度|季|财政年度|会计年度|财年|年度|年)"
-_YEAR_EN = "|".join(sorted((name for name in _NAMED_YEARS if name.isascii()), key=len, reverse=True))
-_YEAR_ZH = "|".join(sorted((name for name in _NAMED_YEARS if not name.isascii()), key=len, reverse=True))
-_DAY_EN = "|".join(sorted((name for name in _NAMED_DAYS if name.isascii()), key=len, reverse=True))
-_DAY_ZH = "|".join(sorted((name for name in _NAMED_DAYS if not name.isascii()), key=len, reverse=True))
+_YEAR_EN = "|".join(sorted((name for name in NAMED_YEARS if name.isascii()), key=len, reverse=True))
+_YEAR_ZH = "|".join(sorted((name for name in NAMED_YEARS if not name.isascii()), key=len, reverse=True))
+_DAY_EN = "|".join(sorted((name for name in NAMED_DAYS if name.isascii()), key=len, reverse=True))
+_DAY_ZH = "|".join(sorted((name for name in NAMED_DAYS if not name.isascii()), key=len, reverse=True))
 _PREV = "last|previous|prior|preceding|this|the\\scurrent|current|present|next|coming|upcoming|following"
 _PREV_ZH = "上上个|上上|上一个|上个|上一|前一个|前一|上|这一|这个|这|本|当前|当|下一个|下个|下一|下"
 
@@ -88,18 +66,18 @@ def _number(written: str) -> int:
 
 def _shifted(m: re.Match[str], clock: Clock) -> Reading | None:
     grain = _grain(m["u"])
-    shift = _SHIFT[re.sub(r"^the\s", "", m["rel"].lower())]
+    shift = SHIFTS[re.sub(r"^the\s", "", m["rel"].lower())]
     start = 1 if "fiscal" in m.groupdict() and (m["fiscal"] or "").lower().startswith("calendar") else clock.start_month
-    return (period(clock.today, grain, shift, start), grain) if m["u"].lower() != "decade" else None
+    return (period(clock.today, grain, shift, start_month=start), grain) if m["u"].lower() != "decade" else None
 
 
 def _grain(unit: str) -> Grain:
     low = unit.lower()
-    return _UNITS["half"] if low.startswith("half") else _UNITS.get(low, "year")
+    return cast(Grain, "half" if low.startswith("half") else UNITS.get(low, "year"))
 
 
 def _rolling(m: re.Match[str], clock: Clock) -> Reading | None:
-    """The last n: whole quarters, halves and fiscal years that have ended; days, weeks, months and years up to today."""
+    """The last n: whole quarters, halves and fiscal years that have ended; the others up to today."""
     if m["n"] == "半":
         return ((shift_months(clock.today, -6), clock.today), "month") if _grain(m["u"]) == "year" else None
     count, grain = _number(m["n"]), _grain(m["u"])
@@ -107,8 +85,8 @@ def _rolling(m: re.Match[str], clock: Clock) -> Reading | None:
         count *= 10
     fiscal = m["u"] in ("财年", "财政年度", "会计年度") or ("fiscal" in m.groupdict() and bool(m["fiscal"]))
     if grain in ("quarter", "half") or fiscal:
-        start, _ = period(clock.today, grain, -count, clock.start_month)
-        _, end = period(clock.today, grain, -1, clock.start_month)
+        start, _ = period(clock.today, grain, -count, start_month=clock.start_month)
+        _, end = period(clock.today, grain, -1, start_month=clock.start_month)
         return (start, end), grain
     return (_back(clock.today, grain, count), clock.today), grain
 
@@ -127,11 +105,11 @@ def _ago(m: re.Match[str], clock: Clock) -> Reading | None:
         count *= 10
     if (m.groupdict().get("later") or "").lower() in ("from now", "later", "后"):
         count = -count
-    return period(clock.today, grain, -count, clock.start_month), grain
+    return period(clock.today, grain, -count, start_month=clock.start_month), grain
 
 
 def _named_year(m: re.Match[str], clock: Clock) -> Reading | None:
-    return period(clock.today, "year", _NAMED_YEARS[_plain(m["year"])], clock.start_month), "year"
+    return period(clock.today, "year", NAMED_YEARS[_plain(m["year"])], start_month=clock.start_month), "year"
 
 
 def _plain(words: str) -> str:
@@ -143,7 +121,7 @@ def _part_of_year(m: re.Match[str], clock: Clock) -> Reading | None:
     begun.
     """
     named = m.groupdict().get("year")
-    shift = _NAMED_YEARS[_plain(named)] if named else 0
+    shift = NAMED_YEARS[_plain(named)] if named else 0
     found = _read_part(m, clock, shift)
     if found and not named and found[0][0] > clock.today:
         return _read_part(m, clock, -1)
@@ -176,20 +154,20 @@ def _last_named_month(m: re.Match[str], clock: Clock) -> Reading | None:
 
 
 def _day_of_month(m: re.Match[str], clock: Clock) -> Reading | None:
-    first, _ = period(clock.today, "month", _SHIFT[m["rel"]])
+    first, _ = period(clock.today, "month", SHIFTS[m["rel"]])
     day = day_of(first.year, first.month, number_of(m["d"]))
     return ((day, day), "day") if day else None
 
 
 def _weekday(m: re.Match[str], clock: Clock) -> Reading | None:
-    wanted = _WEEKDAYS[m["w"].lower()[:3]]
+    wanted = WEEKDAYS[m["w"].lower()[:3]]
     monday = shift_days(clock.today, -clock.today.weekday())
-    day = shift_days(monday, 7 * _SHIFT[m["rel"].lower()] + wanted)
+    day = shift_days(monday, 7 * SHIFTS[m["rel"].lower()] + wanted)
     return (day, day), "day"
 
 
 def _named_day(m: re.Match[str], clock: Clock) -> Reading | None:
-    day = shift_days(clock.today, _NAMED_DAYS[_plain(m["day"])])
+    day = shift_days(clock.today, NAMED_DAYS[_plain(m["day"])])
     return (day, day), "day"
 
 
@@ -203,12 +181,12 @@ def _to_date(m: re.Match[str], clock: Clock) -> Reading | None:
         else "year"
     )
     grain = "week" if "week" in said or "周" in said else grain
-    return (period(clock.today, grain, 0, clock.start_month)[0], clock.today), grain
+    return (period(clock.today, grain, 0, start_month=clock.start_month)[0], clock.today), grain
 
 
 def _latest(m: re.Match[str], clock: Clock) -> Reading | None:
     grain = _grain(m["u"])
-    return period(clock.today, grain, -1, clock.start_month), grain
+    return period(clock.today, grain, -1, start_month=clock.start_month), grain
 
 
 def _since(m: re.Match[str], clock: Clock) -> Reading | None:
@@ -217,52 +195,69 @@ def _since(m: re.Match[str], clock: Clock) -> Reading | None:
     return ((first, clock.today), "month" if m["m"] else "year") if first <= clock.today else None
 
 
-def _season(m: re.Match[str], clock: Clock) -> Reading | None:
-    found = period(clock.today, "half", 0, clock.start_month)
-    return (found, "half") if found else None
-
-
 _SAME = re.compile(
-    r"(?:the\s)?(?:same|corresponding|comparable|equivalent|year[\s-]ago|prior[\s-]year|previous[\s-]year)\s(?P<u>period|quarter|month|time|half|week)"
-    r"(?:(?:\s(?:of|in|from))?\s(?:the\s)?(?:last|previous|prior|preceding)\s(?:fiscal\s)?year|\s(?:a|one)\syear\s(?:ago|earlier|before))?"
-    r"|(?:a|one)\syear\s(?:earlier|before)|(?P<zh>(?:去年|上年|上一年度?|上年度|前一年)(?:的)?同(?:期|季度?|月)|前年同期)",
+    r"(?:the\s)?(?:same|corresponding|comparable|equivalent|year[\s-]ago|prior[\s-]year"
+    r"|previous[\s-]year)\s(?P<u>period|quarter|month|time|half|week)"
+    r"(?:(?:\s(?:of|in|from))?\s(?:the\s)?(?:last|previous|prior|preceding)\s(?:fiscal\s)?year|\s(?:a"
+    r"|one)\syear\s(?:ago|earlier|before))?"
+    r"|(?:a|one)\syear\s(?:earlier|before)|(?P<zh>(?:去年|上年|上一年度?|上年度|前一年)(?:的)?同(?:期"
+    r"|季度?|月)|前年同期)",
     re.I,
 )
 
 _RULES: tuple[_Rule, ...] = tuple(
     (re.compile(pattern, re.I), read)
     for pattern, read in (
-        (rf"\b(?:the\s)?(?P<rel>{_PREV})\s{_UNIT_EN.removesuffix('s?')}\b(?!\s(?:to\sdate|ago|before\slast|so\sfar))", _shifted),
-        (rf"\b(?:(?:in|over|during|for|within)\s)?(?:the\s)?(?:last|past|previous|preceding|recent|most\srecent|trailing)\s{_COUNT_EN}\s{_UNIT_EN}\b", _rolling),
+        (
+            rf"\b(?:the\s)?(?P<rel>{_PREV})\s{_UNIT_EN.removesuffix('s?')}\b(?!\s(?:to\sdate|ago|before\slast"
+            rf"|so\sfar))", _shifted),
+        (
+            rf"\b(?:(?:in|over|during|for|within)\s)?(?:the\s)?(?:last|past|previous|preceding|recent"
+            rf"|most\srecent|trailing)\s{_COUNT_EN}\s{_UNIT_EN}\b", _rolling),
         (r"\b(?:the\s)?past\s(?P<n>)(?P<fiscal>fiscal\s)?(?P<u>year|quarter|month|week|day|decade)\b", _rolling),
         (r"\b(?:the\s)?last\s(?P<n>)(?P<u>decade)\b", _rolling),
         (rf"\b{_COUNT_EN}\s{_UNIT_EN}\s(?P<later>ago|earlier|back|from\snow)\b", _ago),
         (rf"\b(?P<year>{_YEAR_EN})(?:['’]s)?\b(?!\s(?:to\sdate|so\sfar))", _named_year),
-        (r"\b(?:year[\s-]to[\s-]date|ytd|mtd|qtd|(?:month|quarter|week)[\s-]to[\s-]date|(?:so\sfar|thus\sfar)\sthis\s(?:fiscal\s)?(?:year|month|quarter|week)"
-         r"|this\s(?:fiscal\s)?(?:year|quarter|month|week)\s(?:so\sfar|to\sdate)|since\sthe\s(?:beginning|start)\sof\s(?:the|this)\s(?:year|quarter|month))\b", _to_date),
+        (
+            r"\b(?:year[\s-]to[\s-]date|ytd|mtd|qtd|(?:month|quarter|week)[\s-]to[\s-]date|(?:so\sfar"
+            r"|thus\sfar)\sthis\s(?:fiscal\s)?(?:year|month|quarter|week)"
+         r"|this\s(?:fiscal\s)?(?:year|quarter|month|week)\s(?:so\sfar|to\sdate)|since\sthe\s(?:beginning"
+             r"|start)\sof\s(?:the|this)\s(?:year|quarter|month))\b", _to_date),
         (rf"\b(?:the\s)?(?P<day>{_DAY_EN})\b", _named_day),
-        (r"\b(?:the\s)?(?:latest|most\srecent|most\srecently\scompleted|last\scompleted|last\sfull)\s(?:fiscal\s|reported\s)?(?P<u>quarter|year|month|half)\b", _latest),
-        (rf"\b(?:the\s)?(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of|in))?\s(?:the\s)?(?P<year>{_YEAR_EN})\b", _part_of_year),
+        (
+            r"\b(?:the\s)?(?:latest|most\srecent|most\srecently\scompleted|last\scompleted"
+            r"|last\sfull)\s(?:fiscal\s|reported\s)?(?P<u>quarter|year|month|half)\b", _latest),
+        (
+            rf"\b(?:the\s)?(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of"
+            rf"|in))?\s(?:the\s)?(?P<year>{_YEAR_EN})\b", _part_of_year),
         (rf"\b(?P<year>{_YEAR_EN})(?:['’]s)?\s(?P<q>{NTH_EN})[\s-]quarter\b", _part_of_year),
         (rf"\bQ(?P<q>[1-4])(?:\s(?:of|in))?\s(?:the\s)?(?P<year>{_YEAR_EN})\b", _part_of_year),
         (rf"\b(?:the\s)?(?P<h>first|second)[\s-]half(?:\s(?:of|in))?\s(?:the\s)?(?P<year>{_YEAR_EN})\b", _part_of_year),
-        (rf"\b(?P<m>{MONTH_EN})(?:\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?)?(?:\s(?:of|in))?\s(?P<year>{_YEAR_EN})\b", _part_of_year),
+        (
+            rf"\b(?P<m>{MONTH_EN})(?:\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?)?(?:\s(?:of"
+            rf"|in))?\s(?P<year>{_YEAR_EN})\b", _part_of_year),
         (rf"\b(?:the\s)?(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter\b(?!\s?(?:of\s)?(?:fiscal\s)?\d{{4}})", _part_of_year),
         (r"\bQ(?P<q>[1-4])\b(?!\s?(?:of\s)?(?:fiscal\s|FY)?'?\d{2})", _part_of_year),
         (rf"\b(?P<rel>last|this|next)\s(?P<m>{MONTH_EN})(?!\s\d{{4}})", _last_named_month),
-        (r"\b(?:on\s)?(?P<rel>last|this|next)\s(?P<w>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b", _weekday),
+        (
+            r"\b(?:on\s)?(?P<rel>last|this|next)\s(?P<w>monday|tuesday|wednesday|thursday|friday|saturday"
+            r"|sunday)\b", _weekday),
         (rf"\bsince\s(?:(?P<m>{MONTH_EN})\s)?(?P<y>(?:19|20)\d{{2}})\b", _since),
         (rf"(?P<rel>{_PREV_ZH})(?:个)?{_UNIT_ZH}(?!份?以来|初|半|同期|[一二三四五六日天](?!.?季))", _shifted),
         (rf"(?:在)?(?:最近|近|过去|过往|前)(?:的)?{_COUNT_ZH}个?{_UNIT_ZH}(?:间|内|以来|来|里)?", _rolling),
         (rf"(?<!第)(?<![近去]){_COUNT_ZH}个?{_UNIT_ZH}(?:以|之)?前", _ago),
         (rf"(?P<year>{_YEAR_ZH})(?:全年|度|底|年底|年末|初|年初)?", _named_year),
-        (r"年初(?:至今|以来|到现在|迄今)|今年(?:以来|至今|迄今|年初至今)|本年(?:以来|至今)|(?:本月|月初|本季度?|季初|本周)(?:以来|至今)", _to_date),
+        (
+            r"年初(?:至今|以来|到现在|迄今)|今年(?:以来|至今|迄今|年初至今)|本年(?:以来|至今)|(?:本月|月初"
+            r"|本季度?|季初|本周)(?:以来|至今)", _to_date),
         (rf"(?P<day>{_DAY_ZH})", _named_day),
         (r"(?:最新|最近|最近一|最近一个|最近的一个|最新一|最新一个)(?P<u>季度|财年|财季|季)", _latest),
         (rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?:第)?(?P<q>[一二三四1-4])个?季度?", _part_of_year),
         (rf"(?P<year>{_YEAR_ZH})(?:的)?Q(?P<q>[1-4])", _part_of_year),
         (rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?P<h>[上下])半年", _part_of_year),
-        (rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?P<m>\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月(?:份|(?P<d>\d{{1,2}}|[一二三四五六七八九十]{{1,3}})[日号])?", _part_of_year),
+        (
+            rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?P<m>\d{{1,2}}|[一二三四五六七八九十]{{1,2}})月(?:份"
+            rf"|(?P<d>\d{{1,2}}|[一二三四五六七八九十]{{1,3}})[日号])?", _part_of_year),
         (r"(?<![年度\d])(?:第)?(?P<q>[一二三四])个?季度", _part_of_year),
         (r"(?<![年度])(?P<h>[上下])半年", _part_of_year),
         (r"(?P<rel>上个|上|本|这个|下个|下)月(?P<d>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]", _day_of_month),
@@ -317,7 +312,7 @@ def _same_period(match: re.Match[str], others: list[DateRange], clock: Clock) ->
         base = others[-1]
     else:
         grain: Grain = next((g for key, g in _SAME_GRAINS.items() if key in said), "year")
-        start, end = period(clock.today, grain, 0, clock.start_month)
+        start, end = period(clock.today, grain, 0, start_month=clock.start_month)
         base = DateRange(start, clock.today if grain == "year" else end, "", 0, 0, grain)
     return replace(shifted_years(base, count), text=match.group(), start_char=match.start(), end_char=match.end())
 

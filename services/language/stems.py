@@ -12,17 +12,18 @@ from functools import lru_cache
 from services.language.lexicon.wordlist import words
 
 _IRREGULAR_TABLE = """
-men:man women:woman children:child feet:foot teeth:tooth mice:mouse geese:goose lives:life wives:wife knives:knife leaves:leave
-wolves:wolf shelves:shelf halves:half thieves:thief won:win sold:sell bought:buy made:make paid:pay rose:rise risen:rise
-fell:fall fallen:fall grew:grow grown:grow wrote:write written:write led:lead held:hold sang:sing sung:sing ran:run began:begin
-begun:begin built:build lost:lose met:meet sent:send spent:spend gave:give given:give took:take taken:take went:go gone:go
-became:become came:come chose:choose chosen:choose drew:draw drawn:draw drove:drive driven:drive knew:know known:know
-thought:think taught:teach brought:bring caught:catch fought:fight said:say told:tell kept:keep flew:fly flown:fly
-died:die dies:die dying:die lying:lie lies:lie lied:lie tied:tie ties:tie tying:tie shown:show showed:show stole:steal stolen:steal broke:break
-broken:break spoke:speak spoken:speak swam:swim swum:swim threw:throw thrown:throw wore:wear worn:wear
-being:be been:be was:be were:be is:be are:be am:be has:have had:have having:have does:do did:do done:do doing:do
-analyses:analysis crises:crisis indices:index matrices:matrix criteria:criterion phenomena:phenomenon
-better:good best:good worse:bad worst:bad used:use using:use uses:use owed:owe added:add adding:add
+men:man women:woman children:child feet:foot teeth:tooth mice:mouse geese:goose lives:life wives:wife knives:knife
+leaves:leave wolves:wolf shelves:shelf halves:half thieves:thief won:win sold:sell bought:buy made:make paid:pay
+rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow wrote:write written:write led:lead held:hold sang:sing
+sung:sing ran:run began:begin begun:begin built:build lost:lose met:meet sent:send spent:spend gave:give given:give
+took:take taken:take went:go gone:go became:become came:come chose:choose chosen:choose drew:draw drawn:draw
+drove:drive driven:drive knew:know known:know thought:think taught:teach brought:bring caught:catch fought:fight
+said:say told:tell kept:keep flew:fly flown:fly died:die dies:die dying:die lying:lie lies:lie lied:lie tied:tie
+ties:tie tying:tie shown:show showed:show stole:steal stolen:steal broke:break broken:break spoke:speak spoken:speak
+swam:swim swum:swim threw:throw thrown:throw wore:wear worn:wear being:be been:be was:be were:be is:be are:be am:be
+has:have had:have having:have does:do did:do done:do doing:do analyses:analysis crises:crisis indices:index
+matrices:matrix criteria:criterion phenomena:phenomenon better:good best:good worse:bad worst:bad used:use using:use
+uses:use owed:owe added:add adding:add
 """
 _IRREGULAR: dict[str, str] = dict(pair.split(":") for pair in _IRREGULAR_TABLE.split())
 _KEEP = words("""

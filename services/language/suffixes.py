@@ -23,7 +23,8 @@ def _wide(words: Iterable[str]) -> list[str]:
 
 _END = "(?![A-Za-z0-9])"
 _SCALE_WORD = re.compile(
-    rf"[\s-]?((?:hundreds?|thousands?|millions?|billions?|trillions?|lakhs?|crores?|dozen)(?:\s(?:thousand|million|billion|trillion))?){_END}",
+    rf"[\s-]?((?:hundreds?|thousands?|millions?|billions?|trillions?|lakhs?|crores?"
+    rf"|dozen)(?:\s(?:thousand|million|billion|trillion))?){_END}",
     re.I,
 )
 _SCALE_SHORT = re.compile(rf"(\s?)(bn|bln|mn|mln|mm|mio|tn|trn|[kKmMbB]){_END}")
@@ -32,12 +33,14 @@ _MORE_WIDE = re.compile("(\\d+(?:\\.\\d+)?)([十百千万亿]+)|[零〇]?(\\d{1,
 _NOT_SCALE = re.compile("\\s?(?:千米|千克|千瓦|兆瓦|兆赫|百分|千分|万分之|千伏)")
 _MAYBE = re.compile("\\s?(?:多|余|餘|来)(?=[十百千万亿个名人家元年公次项位件台万])|\\+|\\s?plus(?![A-Za-z])")
 _PERCENT = re.compile(
-    rf"[\s-]?({_either(_latin(w for w in PERCENTS if w.isalpha() or ' ' in w))}){_END}|\s?({_either(['%', '‰', *_wide(PERCENTS)])})",
+    rf"[\s-]?({_either(_latin(w for w in PERCENTS if w.isalpha() or ' ' in w))}){_END}"
+    rf"|\s?({_either(['%', '‰', *_wide(PERCENTS)])})",
     re.I,
 )
 _MONEY_LATIN = [word for word in _latin(CURRENCIES) if word[0].isalpha() and "$" not in word]
 _MONEY = re.compile(
-    rf"[\s-]?(?:of\s)?({_either(_MONEY_LATIN)}){_END}|\s?(?:亿|万)?({_either(w for w in _wide(CURRENCIES) if w not in '¥€£₩₹₽')})(?!素|旦|首|件)|\s?(€|£)",
+    rf"[\s-]?(?:of\s)?({_either(_MONEY_LATIN)}){_END}|\s?(?:亿"
+    rf"|万)?({_either(w for w in _wide(CURRENCIES) if w not in '¥€£₩₹₽')})(?!素|旦|首|件)|\s?(€|£)",
     re.I,
 )
 _MEASURE_TIGHT = re.compile(rf"\s?({_either(w for w in _latin(MEASURES) if len(w) <= 2)}){_END}")

@@ -2,7 +2,6 @@
 
 from services.language.lexicon.wordlist import ordered_words, words
 
-
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高郑梁谢宋唐许韩冯邓曹彭曾肖萧田董袁潘蒋蔡余于杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦傅付方白邹孟熊秦邱江尹薛"
     "闫阎段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂"
@@ -95,7 +94,36 @@ PLACES_EN = words("""
     chicago boston seattle houston dallas miami atlanta detroit philadelphia phoenix denver california texas
     florida washington oregon nevada arizona ohio michigan illinois pennsylvania virginia georgia alaska hawaii
     colorado utah
-""") | frozenset( {"hong kong", "new york", "new york city", "los angeles", "san francisco", "united states", "united states of america", "united kingdom", "new zealand", "south korea", "north korea", "south africa", "saudi arabia", "sri lanka", "costa rica", "el salvador", "united arab emirates", "ivory coast", "rio de janeiro", "buenos aires", "mexico city", "silicon valley", "north america", "south america", "middle east", "european union"} )
+""") | frozenset(
+    {
+        "hong kong",
+        "new york",
+        "new york city",
+        "los angeles",
+        "san francisco",
+        "united states",
+        "united states of america",
+        "united kingdom",
+        "new zealand",
+        "south korea",
+        "north korea",
+        "south africa",
+        "saudi arabia",
+        "sri lanka",
+        "costa rica",
+        "el salvador",
+        "united arab emirates",
+        "ivory coast",
+        "rio de janeiro",
+        "buenos aires",
+        "mexico city",
+        "silicon valley",
+        "north america",
+        "south america",
+        "middle east",
+        "european union",
+    }
+)
 
 # Capitalised only because they open a sentence, a heading or a table.
 COMMON_OPENERS = words("""
