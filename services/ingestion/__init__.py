@@ -1,0 +1,1 @@
+"""Documents on their way in: parse, chunk, analyse, embed, index."""

@@ -1,0 +1,159 @@
+"""Which parser reads a file: decided by its content; the extension only breaks ties, and is checked.
+
+A new format is one file with a `parse(source) -> ParsedDocument` and one line in `_FORMATS`.
+"""
+
+import re
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+import orjson
+
+from services.core.domain.run import DocumentReason
+from services.ingestion.parse import archive
+from services.ingestion.parse.encoding import decode
+from services.ingestion.parse.source import Source
+from services.ingestion.parsed import NotParsed, ParsedDocument
+
+_PACKAGE = "services.ingestion.parse"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format.
+
+    The extensions it is known by, its module here, and whether it is text that other text formats may pass for.
+    """
+
+    name: str
+    extensions: tuple[str, ...]
+    module: str
+    text: bool = False
+
+
+_FORMATS = (
+    Format("pdf", (".pdf",), "pdf"),
+    Format("docx", (".docx", ".docm"), "docx"),
+    Format("html", (".html", ".htm", ".xhtml"), "html", text=True),
+    Format("md", (".md", ".markdown"), "markdown", text=True),
+    Format("jsonl", (".jsonl", ".ndjson"), "jsonl", text=True),
+    Format("txt", (".txt", ".text", ".log", ""), "txt", text=True),
+)
+_BY_NAME = {form.name: form for form in _FORMATS}
+_BY_EXTENSION = {extension: form for form in _FORMATS for extension in form.extensions}
+_BINARY_EXTENSIONS = frozenset(
+    (
+        ".pdf",
+        ".docx",
+        ".docm",
+        ".pptx",
+        ".xlsx",
+        ".xls",
+        ".doc",
+        ".ppt",
+        ".zip",
+        ".jpg",
+        ".jpeg",
+        ".png",
+        ".gif",
+        ".tiff",
+        ".webp",
+    )
+)
+_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_HTML = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
+)
+_TAG = re.compile(r"</?(?:p|div|span|table|tr|td|ul|li|h[1-6]|br|a|article|section)\b[^<>]{0,500}>", re.IGNORECASE)
+
+
+def parse(source: Source) -> ParsedDocument:
+    """Parse a file by what it is. Raises NotParsed."""
+    form = detect(source)
+    parsed: ParsedDocument = import_module(f"{_PACKAGE}.{form.module}").parse(source)
+    claimed = _BY_EXTENSION.get(source.suffix)
+    if claimed is form or (claimed is None and form.name == "txt"):
+        return parsed
+    note = f"its name ends in {source.suffix or 'nothing'}, its content is {form.name}: read as {form.name}"
+    return replace(parsed, notes=(*parsed.notes, note))
+
+
+def detect(source: Source) -> Format:
+    """The format of a file.
+
+    Raises NotParsed when it is empty, is none of ours, or lies about itself in a way that is not safe.
+    """
+    if not source.data:
+        raise NotParsed(DocumentReason.EMPTY_FILE, "The file has 0 bytes. Send it again.")
+    binary = _binary(source)
+    if binary:
+        return _BY_NAME[binary]
+    text = decode(source.data)
+    if text is None:
+        raise _not_ours(source, "holds no text that could be read")
+    if source.suffix in _BINARY_EXTENSIONS:
+        raise NotParsed(
+            DocumentReason.WRONG_EXTENSION,
+            f"The name ends in {source.suffix} but the content is plain text. Rename it.",
+        )
+    return _BY_NAME[_text_format(source, text)]
+
+
+def _binary(source: Source) -> str:
+    head = source.data[:1024]
+    if b"%PDF-" in head:
+        return "pdf"
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _archive(source)
+    if head.startswith(_OLE):
+        raise _ole(source)
+    if head.startswith(_IMAGES) or head[8:12] == b"WEBP":
+        raise NotParsed(DocumentReason.NO_TEXT_LAYER, "It is a picture. Only text can be read; run OCR on it first.")
+    return ""
+
+
+def _archive(source: Source) -> str:
+    kind = archive.kind(source)
+    if kind == "docx":
+        return kind
+    raise _not_ours(source, f"is {'an ' + kind if kind else 'an archive'}")
+
+
+def _ole(source: Source) -> NotParsed:
+    if "EncryptedPackage".encode("utf-16-le") in source.data:
+        return NotParsed(DocumentReason.ENCRYPTED, "It is protected by a password. Save it without one.")
+    return _not_ours(source, "is a Microsoft Office file of before 2007; save it in the present format")
+
+
+def _text_format(source: Source, text: str) -> str:
+    claimed = _BY_EXTENSION.get(source.suffix)
+    head = text[:20_000].lstrip("\ufeff")
+    if _HTML.match(head):
+        return "html"
+    if claimed is not None and claimed.name == "html":
+        return "html" if _TAG.search(text[:200_000]) else "txt"
+    if claimed is not None and claimed.name == "jsonl":
+        return "jsonl"
+    if claimed is not None and claimed.name == "md":
+        return "md"
+    return "jsonl" if _is_jsonl(head) else "txt"
+
+
+def _is_jsonl(head: str) -> bool:
+    lines = [line for line in head.splitlines()[:3] if line.strip()]
+    if not lines or not lines[0].lstrip().startswith("{"):
+        return False
+    try:
+        first = orjson.loads(lines[0])
+    except orjson.JSONDecodeError:
+        return False
+    return isinstance(first, dict) and isinstance(first.get("text"), str)
+
+
+def _not_ours(source: Source, what: str) -> NotParsed:
+    known = _BY_EXTENSION.get(source.suffix)
+    if known is not None and source.suffix:
+        return NotParsed(DocumentReason.WRONG_EXTENSION, f"The name ends in {source.suffix} but the file {what}.")
+    names = ", ".join(form.name for form in _FORMATS)
+    return NotParsed(DocumentReason.UNSUPPORTED, f"The file {what}. Formats that can be read: {names}.")

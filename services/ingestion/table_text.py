@@ -1,0 +1,65 @@
+"""Tables as text: a grid for people, and rows that carry their heads for search and for quoting one row alone."""
+
+from collections.abc import Sequence
+
+from services.ingestion.parsed import Block
+from services.language.tables import Table, place, tables, unit_in, with_unit
+
+_LONGEST_HEAD = 80
+
+
+def grid(block: Block) -> str:
+    """Lines of cells between bars, the form that `services.language.tables` reads.
+
+    A rule of dashes under known heads.
+    """
+    lines = [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in block.rows]
+    if block.header_rows:
+        width = max(map(len, block.rows))
+        lines.insert(block.header_rows, "|" + " --- |" * width)
+    return "\n".join(lines)
+
+
+def spelled_rows(caption: str, text: str) -> list[tuple[int, int, str]]:
+    """Each row of a grid as "Head: value; Head: value" with the unit of its heading, and its [start, end) in the grid.
+
+    `caption` is the text before the table, where units are often named. A table without heads gives "label: value;
+    value".
+    """
+    before = f"{caption}\n" if caption else ""
+    spelled: list[tuple[int, int, str]] = []
+    for table in tables(before + text):
+        for number, row in enumerate(table.rows):
+            line = "; ".join(_pairs(table, number))
+            if line:
+                spelled.append((row.start - len(before), row.end - len(before), line))
+    return spelled
+
+
+def _pairs(table: Table, number: int) -> list[str]:
+    row = table.rows[number]
+    pairs: list[str] = []
+    said = ""
+    for column, cell in enumerate(row.cells):
+        if not cell.text or (cell.text == said and column and table.head(column) == table.head(column - 1)):
+            continue
+        said = cell.text
+        head = table.head(column)[:_LONGEST_HEAD]
+        if column == 0:
+            # A head like "EUR million" over the labels is a unit for the figures, not what the labels are.
+            pairs.append(cell.text if not head or unit_in(head) else f"{head}: {cell.text}")
+            continue
+        found = place(table, row, column)
+        value = with_unit(cell.text, found.unit) if found is not None else cell.text
+        pairs.append(f"{head}: {value}" if head and head != cell.text else value)
+    return pairs
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "/").replace("\n", " ").strip()
+
+
+def caption_of(lines: Sequence[str]) -> str:
+    """The last line before a table when it is short enough to be its caption."""
+    last = lines[-1].strip() if lines else ""
+    return last if len(last) <= 300 else ""

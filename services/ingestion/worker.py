@@ -1,0 +1,83 @@
+"""Workers on documents: rung for by the doorbell, and looking for themselves, so that a lost ring loses nothing."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+import structlog
+
+from services.core.domain.run import DocumentReason, DocumentStatus
+from services.core.errors import Conflict, NotFound, SextantError, Unavailable
+from services.documents.store import DocumentStore
+from services.ingestion.ingest import Ingestor
+
+_LOG = structlog.get_logger(__name__)
+
+Finished = Callable[[str, DocumentStatus | None], Awaitable[None]]
+
+
+class Worker:
+    """Runs an ingestor over several documents at a time. One bad document never stops the others."""
+
+    def __init__(self, store: DocumentStore, ingestor: Ingestor, *, concurrency: int = 2, look_s: float = 5.0) -> None:
+        self._store = store
+        self._ingestor = ingestor
+        self._places = asyncio.Semaphore(concurrency)
+        self._look_s = look_s
+
+    async def run(self, stopping: asyncio.Event) -> None:
+        """Look for unfinished documents until told to stop; what has been begun is finished first."""
+        while not stopping.is_set():
+            try:
+                found = await self._store.next_unfinished()
+            except Unavailable as error:
+                _LOG.warning("documents.unavailable", message=error.message)
+                found = []
+            await self.drain(found)
+            if not found:
+                await _wait(stopping, self._look_s)
+
+    async def drain(
+        self, document_ids: Iterable[str], finished: Finished | None = None
+    ) -> dict[str, DocumentStatus | None]:
+        """Work on these documents.
+
+        `finished` hears of each. None: another worker has it, or a dependency is missing.
+        """
+
+        async def one(document_id: str) -> tuple[str, DocumentStatus | None]:
+            status = await self.work_on(document_id)
+            if finished is not None:
+                await finished(document_id, status)
+            return document_id, status
+
+        return dict(await asyncio.gather(*(one(document_id) for document_id in dict.fromkeys(document_ids))))
+
+    async def work_on(self, document_id: str) -> DocumentStatus | None:
+        """Work on one document. Raises nothing: what goes wrong is in the document's state and in the log."""
+        async with self._places:
+            try:
+                return await self._ingestor.ingest(document_id)
+            except Unavailable as error:
+                _LOG.warning("document.postponed", document_id=document_id, code=error.wire_code, message=error.message)
+                return None
+            except Exception as fault:  # noqa: BLE001 -- the worker loop: a fault of ours must cost one document only
+                _LOG.exception("document.failed", document_id=document_id)
+                return await self._failed(document_id, fault)
+
+    async def _failed(self, document_id: str, fault: Exception) -> DocumentStatus | None:
+        words = fault.message if isinstance(fault, SextantError) else f"{type(fault).__name__} while it was worked on."
+        try:
+            await self._store.set_status(
+                document_id, DocumentStatus.FAILED, DocumentReason.PARSER_CRASHED, detail=words
+            )
+        except (Conflict, NotFound, Unavailable):
+            return None
+        return DocumentStatus.FAILED
+
+
+async def _wait(stopping: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await stopping.wait()
+    except TimeoutError:
+        return
