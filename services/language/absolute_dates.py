@@ -38,7 +38,8 @@ _DASH = r"\s*(?:-|–|—|~|～|至|到|to|through|until)\s*"
 _FISCAL = r"(?:fiscal\s(?:year\s)?|FY\s?'?)"
 
 Reading = tuple[Days, Grain]
-_Rule = tuple[re.Pattern[str], Callable[[re.Match[str], Calendar], Reading | None]]
+_Reader = Callable[[re.Match[str], Calendar], Reading | None]
+_Rule = tuple[re.Pattern[str], _Reader, str]
 
 
 def number_of(written: str) -> int:
@@ -126,8 +127,32 @@ def _year(m: re.Match[str]) -> int:
     return value + (2000 if value < 70 else 1900) if value < 100 else value
 
 
+# What a text must hold before the rules that need it are tried: most texts hold few of these, and each scan costs.
+_GATES: dict[str, re.Pattern[str]] = {
+    "month": re.compile("jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", re.I),
+    "quarter": re.compile(r"quarter|q\s?'?\d|\dq", re.I),
+    "half": re.compile(r"half|h[12]|[12]h", re.I),
+    "fiscal": re.compile(r"f[yi]|cy|months\sof", re.I),
+    "slash": re.compile(r"\d/\d"),
+    "century": re.compile(r"century|0'?s\b", re.I),
+}
+
+
+def _gate(pattern: str, read: _Reader) -> str:
+    if MONTH_EN in pattern:
+        return "month"
+    by_reader: dict[_Reader, str] = {
+        _quarter: "quarter",
+        _half: "half",
+        _fiscal: "fiscal",
+        _first_months: "fiscal",
+        _us_day: "slash",
+    }
+    return by_reader.get(read, "century" if read in (_century, _decade) else "")
+
+
 _LATIN: tuple[_Rule, ...] = tuple(
-    (re.compile(pattern, re.I), read)
+    (re.compile(pattern, re.I), read, _gate(pattern, read))
     for pattern, read in (
         (
             rf"(?<![\d./-]){_Y}(?P<s>[-/.])(?P<m>\d{{1,2}})(?P=s)(?P<d>\d{{1,2}})(?![\d/-]"
@@ -178,7 +203,7 @@ _LATIN: tuple[_Rule, ...] = tuple(
 )
 
 _WIDE: tuple[_Rule, ...] = tuple(
-    (re.compile(pattern), read)
+    (re.compile(pattern), read, "")
     for pattern, read in (
         (rf"{_ZY}\s?{_ZM}\s?{_ZDAY}", _day),
         (rf"(?<!\d)(?P<y>[0-4]\d)年{_ZM}{_ZDAY}", _day),
@@ -227,8 +252,9 @@ def absolute_dates(text: str, calendar: Calendar) -> list[DateRange]:
 
 
 def _scan(text: str, rules: tuple[_Rule, ...], calendar: Calendar) -> Iterator[DateRange]:
-    for pattern, read in rules:
-        for match in pattern.finditer(text):
+    open_gates = {""} | {name for name, cue in _GATES.items() if cue.search(text)}
+    for pattern, read, gate in rules:
+        for match in pattern.finditer(text) if gate in open_gates else ():
             reading = read(match, calendar)
             if reading:
                 (start, end), grain = reading

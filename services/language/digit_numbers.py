@@ -13,13 +13,14 @@ _FRONT = (
     r"|CAD|SGD|RUB|BRL|NTD|Rs\.?)\$?|人民币|美元|港币"
 )
 _NUMBER = re.compile(
+    r"(?=[\d.$€£¥₩₹₽\u2212\u2013A-Z人美港百千负零mnh-])(?:"
     r"(?P<skip>(?<![\d.])\d+(?:\.\d+){2,}|(?<!\d)\d{4}[-/]\d{1,2}[-/]\d{1,2}(?!\d)"
     r"|(?<!\d)\d{1,2}/\d{1,2}/\d{4}|(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)|https?://\S+)"
     r"|(?<![A-Za-z\d_\u00c0-\u024f])(?<!\d[.,])(?<![A-Za-z]-)(?P<fiscal>(?:FY|CY)[\s']?)?(?P<hundredth>百分之|千分之)?"
     rf"(?P<minus>(?<![\d)）%])[-\u2212\u2013](?=[\d.$€£¥])|负|零下|minus\s"
     rf"|negative\s)?(?P<currency>{_FRONT})?\s?(?P<sign>(?<=[$€£¥])-)?"
     r"(?P<number>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<!\d)\.\d+)(?![\d_]"
-    r"|\.\d)(?P<decade>'?s(?![A-Za-z]))?"
+    r"|\.\d)(?P<decade>'?s(?![A-Za-z]))?)"
 )
 _FRONT_AT_END = re.compile(rf"(?<![A-Za-z])({_FRONT})\s?$")
 _LETTER = re.compile("[A-Za-z\u00c0-\u024f]|-[A-Za-z]")

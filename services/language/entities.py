@@ -62,7 +62,7 @@ def _settled(text: str, found: list[tuple[Entity, int]]) -> list[Entity]:
     taken: list[Entity] = []
     used = bytearray(len(text))
     for each, _ in ranked:
-        if each.end > each.start and not any(used[each.start : each.end]):
+        if each.end > each.start and used.find(1, each.start, each.end) < 0:
             used[each.start : each.end] = b"\x01" * (each.end - each.start)
             taken.append(each)
     return sorted(taken, key=lambda one: one.start)

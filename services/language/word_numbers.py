@@ -20,7 +20,7 @@ from services.language.quantity import Quantity
 from services.language.suffixes import read_suffix
 
 _ENGLISH = re.compile(
-    rf"(?<![A-Za-z\d-])(?:(?P<fraction>{ENGLISH_FRACTION})|(?P<ordinal>{ENGLISH_ORDINAL})|(?P<cardinal>{ENGLISH_CARDINAL}))",
+    rf"(?=[aefhnostzAEFHNOSTZ])(?<![A-Za-z\d-])(?:(?P<fraction>{ENGLISH_FRACTION})|(?P<ordinal>{ENGLISH_ORDINAL})|(?P<cardinal>{ENGLISH_CARDINAL}))",
     re.I,
 )
 _CHINESE = re.compile(
