@@ -8,9 +8,19 @@ from sqlalchemy.exc import IntegrityError
 
 from services.core.domain.run import Event, Outcome, RunStatus
 from services.core.errors import Cancelled, Conflict
-from services.ledger import events, leases, migration, outbox, reaping, runs, steps
+from services.ledger import events, feedback, leases, migration, outbox, reaping, runs, steps
 from services.ledger.database import Database
-from services.ledger.models import Claim, NewRun, OutboxItem, Reaped, ReapRules, RunPage, RunRow, StoredEvent
+from services.ledger.models import (
+    Claim,
+    Feedback,
+    NewRun,
+    OutboxItem,
+    Reaped,
+    ReapRules,
+    RunPage,
+    RunRow,
+    StoredEvent,
+)
 
 MAX_PAGE = 200
 
@@ -89,6 +99,16 @@ class Ledger:
         async with self._database.read() as connection:
             await runs.get(connection, run_id, tenant)
             return await steps.results(connection, run_id)
+
+    async def rate(self, rating: Feedback, tenant: str) -> None:
+        """Keep what a reader thinks of a run, in place of what the same reader thought before. Raises NotFound."""
+        async with self._database.write() as connection:
+            await feedback.put(connection, rating, tenant)
+
+    async def ratings(self, run_id: str, tenant: str) -> tuple[Feedback, ...]:
+        """What readers think of a run. Raises NotFound."""
+        async with self._database.read() as connection:
+            return await feedback.of_run(connection, run_id, tenant)
 
     # Events
 

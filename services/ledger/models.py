@@ -105,6 +105,16 @@ class RunPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Feedback:
+    """What a reader ("" is the anonymous one) thinks of a run's answer: "up", "down" or "1" to "5", and words."""
+
+    run_id: str
+    user: str
+    rating: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OutboxItem:
     """A doorbell to ring: `kind` says which ("run"), `key` for what. `attempts` counts tries, this one included."""
 

@@ -84,6 +84,16 @@ outbox = Table(
     Index("outbox_by_state", "published", "available"),
 )
 
+feedback = Table(
+    "feedback",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("user", Text, primary_key=True),
+    Column("rating", Text, nullable=False),
+    Column("comment", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
 
 class database_now(FunctionElement[float]):
     """Seconds since the epoch by the database's clock, with parts of a second."""
