@@ -38,16 +38,17 @@ def ensure_models(model_dir: Path) -> Path:
     Safe to call from several processes: one builds, the others wait for it. Raises InferenceUnavailable when the
     packages that build are not installed.
     """
-    if _ready(model_dir):
+    if models_are_built(model_dir):
         return model_dir
     model_dir.mkdir(parents=True, exist_ok=True)
     with _locked(model_dir):
-        if not _ready(model_dir):
+        if not models_are_built(model_dir):
             _build(model_dir)
     return model_dir
 
 
-def _ready(model_dir: Path) -> bool:
+def models_are_built(model_dir: Path) -> bool:
+    """Whether the directory holds whole models of this version. Reads the manifest and sizes; builds nothing."""
     found = manifests.read(model_dir)
     if found is None or found.format != FORMAT or not found.complete(model_dir):
         return False

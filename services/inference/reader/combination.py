@@ -1,0 +1,83 @@
+"""The trained reader's spans, checked by rules: kind of answer, measure, period, closeness, and whole figures.
+
+The trained reader finds spans; it takes a neighbouring figure for the one asked and hardly knows when there is no
+answer. Both are what rules see, so a logistic combination scores the spans and says whether a passage answers at all.
+The weights are learned by `python -m tests.bench.learn` (docs/models/reader-v0.md).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from services.inference.port import Reading, Text
+from services.inference.reader.model import TrainedSpan, WindowReading
+from services.inference.rules import reader as rules
+from services.inference.rules.asked import MOST_TEXT, Asked, ask
+from services.inference.rules.candidates import Candidate, Surroundings, probability, value_of
+
+# The trained logit / 10, then candidates.FEATURES.
+SPAN_WEIGHTS = (3.0, 1.5, 1.0, 1.0, 0.5, 0.5, 0.5, -2.0, 1.0, 1.0, 0.5, -0.5)
+SPAN_BIAS = -3.0
+# Logit of the best span, its trained logit / 10, relevance / 10, then rules.coverage.
+ANSWERABLE_WEIGHTS = (0.3, 0.5, 0.5, 2.0, 1.0, 0.5, 1.5, 1.0)
+ANSWERABLE_BIAS = -3.0
+_UNSEEN = -20.0
+"""Trained logit of a span that the trained reader did not propose."""
+
+
+def combine(question: str, passages: Sequence[Text], windows: Sequence[WindowReading], limit: int) -> Reading:
+    """At most `limit` spans, best first, with a probability that each passage holds no answer."""
+    asked = ask(question, passages)
+    around = [Surroundings(asked, index, passage) for index, passage in enumerate(passages)]
+    scored: list[tuple[Candidate, float]] = []
+    none: list[float] = []
+    for one in around:
+        own = [window for window in windows if window.passage == one.index]
+        found = candidates(asked, one, [span for window in own for span in window.spans])
+        scored += [(each, probability(each.features, SPAN_WEIGHTS, SPAN_BIAS)) for each in found]
+        none.append(1 - probability(answerable_features(one, found, own), ANSWERABLE_WEIGHTS, ANSWERABLE_BIAS))
+    return Reading(tuple(rules.best_spans(scored, limit)), tuple(none))
+
+
+def answerable_features(
+    around: Surroundings, found: Sequence[Candidate], windows: Sequence[WindowReading]
+) -> tuple[float, ...]:
+    """What tells whether a passage answers; see ANSWERABLE_WEIGHTS."""
+    best = max((rules.logit(one.features, SPAN_WEIGHTS, SPAN_BIAS) for one in found), default=SPAN_BIAS)
+    trained = max((one.features[0] for one in found), default=_scaled(_UNSEEN))
+    relevance = max((window.relevance for window in windows), default=_UNSEEN)
+    return best, trained, _scaled(relevance), *rules.coverage(around)
+
+
+def candidates(asked: Asked, around: Surroundings, trained: Sequence[TrainedSpan]) -> list[Candidate]:
+    """The trained spans of one passage with their values made whole, and what rules propose beside them."""
+    found: dict[tuple[int, int], Candidate] = {}
+    for span in sorted(trained, key=lambda span: -span.logit):
+        start, end = _trimmed(around.text, span)
+        if start >= min(end, MOST_TEXT):
+            continue
+        sentence = around.sentence_at(start)
+        value, (start, end) = value_of(sentence, (start, end))
+        if (start, end) not in found:
+            found[start, end] = _with(around.candidate((start, end), sentence, value), span.logit)
+    for proposed in rules.candidates(asked, around):
+        found.setdefault((proposed.start, proposed.end), _with(proposed, _UNSEEN))
+    return list(found.values())
+
+
+def _with(candidate: Candidate, logit: float) -> Candidate:
+    features = (_scaled(logit), *candidate.features)
+    return Candidate(candidate.passage, candidate.start, candidate.end, features)
+
+
+def _scaled(logit: float) -> float:
+    return float(np.clip(logit, _UNSEEN, -_UNSEEN)) / 10
+
+
+def _trimmed(text: str, span: TrainedSpan) -> tuple[int, int]:
+    start, end = span.start, min(span.end, len(text))
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
