@@ -159,7 +159,7 @@ class MilvusIndex:
     def _upsert(self, client: MilvusClient, data: list[dict[str, Any]]) -> None:
         client.upsert(self._name, data, timeout=self._connection.timeout_s)
 
-    def _search(self, client: MilvusClient, query: Vector, limit: int, where: str) -> list[list[dict[str, Any]]]:
+    def _search(self, client: MilvusClient, *, query: Vector, limit: int, where: str) -> list[list[dict[str, Any]]]:
         found: list[list[dict[str, Any]]] = client.search(
             self._name,
             data=[self._stored(query)],

@@ -80,7 +80,7 @@ class TantivyIndex:
 
     async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:
         """Remove a document's rows and commit; see the port."""
-        query = tantivy_filter.of_document(self._schema, tenant, document_id, before_version)
+        query = tantivy_filter.of_document(self._schema, tenant, document_id, before_version=before_version)
         await self._in(self._writing, self._remove, query)
 
     async def search(self, text: str, limit: int, where: IndexFilter) -> list[Hit]:

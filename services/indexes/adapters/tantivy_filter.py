@@ -42,11 +42,11 @@ def clauses(fields: Schema, where: IndexFilter) -> list[tuple[Occur, Query]]:
     return [(Occur.Must, Query.const_score_query(query, 0.0)) for query in wanted]
 
 
-def of_document(fields: Schema, tenant: str, document_id: str, before_version: int | None) -> Query:
+def of_document(fields: Schema, tenant: str, document_id: str, *, before_version: int | None) -> Query:
     """The rows of a document, or of its versions below one."""
     rows = [(Occur.Must, _any(fields, "tenant", (tenant,))), (Occur.Must, _any(fields, "document_id", (document_id,)))]
     if before_version is not None:
-        rows.append((Occur.Must, _between(fields, "version", 0, before_version - 1)))
+        rows.append((Occur.Must, _between(fields, "version", (0, before_version - 1))))
     return Query.boolean_query(rows)
 
 
@@ -59,13 +59,13 @@ def _any(fields: Schema, name: str, values: Sequence[str]) -> Query:
     return Query.term_set_query(fields, name, [bounded(value) for value in values])
 
 
-def _between(fields: Schema, name: str, first: int, last: int) -> Query:
-    return Query.range_query(fields, name, FieldType.Integer, first, last)
+def _between(fields: Schema, name: str, ends: tuple[int, int]) -> Query:
+    return Query.range_query(fields, name, FieldType.Integer, *ends)
 
 
 def _dated(fields: Schema, first: int, last: int) -> Query:
-    undated = (Occur.Should, _between(fields, "day", UNDATED, UNDATED))
-    return Query.boolean_query([undated, (Occur.Should, _between(fields, "day", first, last))])
+    undated = (Occur.Should, _between(fields, "day", (UNDATED, UNDATED)))
+    return Query.boolean_query([undated, (Occur.Should, _between(fields, "day", (first, last)))])
 
 
 def characters(section: str) -> list[str]:

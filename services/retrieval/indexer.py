@@ -1,0 +1,104 @@
+"""Documents into both indexes, and out of them. The document store is the truth: this can be repeated at any time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+from services.core.errors import NotFound
+from services.documents.models import IndexRow
+from services.indexes.generations import Generations, IndexPair
+from services.indexes.port import Entry, KeywordRow, VectorRow
+from services.inference.port import Inference
+from services.retrieval.ports import PassageStore
+
+_BATCH = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What the indexes hold of a tenant, in passages, and what the engines are."""
+
+    vector_passages: int
+    keyword_passages: int
+    generation: int
+    capabilities: tuple[str, ...]
+
+
+class Indexer:
+    """Keeps the indexes of a tenant's generation like the document store."""
+
+    def __init__(self, generations: Generations, store: PassageStore, inference: Inference) -> None:
+        self._generations, self._store, self._inference = generations, store, inference
+
+    async def index(self, tenant: str, document_id: str, version: int) -> int:
+        """Put a version into both indexes, then remove older ones; returns the passages written.
+
+        The new version is searchable before the old one goes, so that the document is never missing. Repeating it
+        changes nothing. Raises NotFound when the tenant has no such version, Conflict when vectors are missing.
+        """
+        indexes = self._generations.at(await self._store.generation(tenant))
+        model = (await self._inference.capabilities()).embed.name
+        written = 0
+        async for rows in _batches(self._store.index_rows(document_id, version, model)):
+            _only_of(tenant, document_id, rows)
+            await _write(indexes, rows)
+            written += len(rows)
+        if not written:
+            message = f"There is nothing to index in version {version} of document {document_id!r}."
+            raise NotFound(message, document_id=document_id, version=version)
+        await asyncio.gather(
+            indexes.vectors.remove(tenant, document_id, before_version=version),
+            indexes.keywords.remove(tenant, document_id, before_version=version),
+        )
+        return written
+
+    async def remove(self, tenant: str, document_id: str) -> None:
+        """Remove a document from both indexes. Unknown documents are fine."""
+        indexes = self._generations.at(await self._store.generation(tenant))
+        await asyncio.gather(indexes.vectors.remove(tenant, document_id), indexes.keywords.remove(tenant, document_id))
+
+    async def holdings(self, tenant: str) -> Holdings:
+        """What the indexes hold of a tenant."""
+        generation = await self._store.generation(tenant)
+        indexes = self._generations.at(generation)
+        vectors, keywords = await asyncio.gather(indexes.vectors.count(tenant), indexes.keywords.count(tenant))
+        return Holdings(vectors, keywords, generation, await self._generations.capabilities())
+
+
+async def _write(indexes: IndexPair, rows: Sequence[IndexRow]) -> None:
+    entries = [_entry(row) for row in rows]
+    vectors = [VectorRow(entry, row.vector) for entry, row in zip(entries, rows, strict=True)]
+    words = [KeywordRow(entry, row.passage.title, row.passage.text) for entry, row in zip(entries, rows, strict=True)]
+    await asyncio.gather(indexes.vectors.upsert(vectors), indexes.keywords.upsert(words))
+
+
+def _entry(row: IndexRow) -> Entry:
+    passage = row.passage
+    return Entry(
+        passage.id,
+        row.tenant,
+        passage.document_id,
+        version=passage.version,
+        acl_users=row.acl.users,
+        acl_groups=row.acl.groups,
+        tags=passage.tags,
+        language=passage.language,
+        section=passage.section,
+        date=passage.date,
+    )
+
+
+def _only_of(tenant: str, document_id: str, rows: Sequence[IndexRow]) -> None:
+    if any(row.tenant != tenant for row in rows):
+        raise NotFound(f"There is no document {document_id!r}.", document_id=document_id)
+
+
+async def _batches(rows: AsyncIterator[IndexRow]) -> AsyncIterator[list[IndexRow]]:
+    batch: list[IndexRow] = []
+    async for row in rows:
+        batch.append(row)
+        if len(batch) == _BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch

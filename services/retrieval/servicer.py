@@ -1,0 +1,54 @@
+"""`sextant.retrieval.v1.RetrievalService`: translates and delegates."""
+
+from collections.abc import AsyncIterator
+
+import grpc
+from google.protobuf.message import Message
+
+from services.core.domain.passage import Stage
+from services.core.domain.question import Scope
+from services.core.wire import from_wire, to_wire
+from services.retrieval.engine import Engine
+from services.retrieval.indexer import Indexer
+from services.retrieval.ports import PassageStore
+from services.retrieval.request import Search
+from sextant.common.v1 import common_pb2 as common
+from sextant.retrieval.v1 import retrieval_pb2 as pb
+from sextant.retrieval.v1 import retrieval_pb2_grpc
+
+Context = grpc.aio.ServicerContext[Message, Message]
+
+
+class RetrievalServicer(retrieval_pb2_grpc.RetrievalServiceServicer):
+    """The service over one engine, one indexer and the document store."""
+
+    def __init__(self, engine: Engine, indexer: Indexer, store: PassageStore) -> None:
+        self._engine, self._indexer, self._store = engine, indexer, store
+
+    async def Retrieve(self, request: pb.RetrieveRequest, context: Context) -> AsyncIterator[pb.RetrieveResponse]:
+        """Stages as they end, then the result."""
+        async for part in self._engine.retrieve(from_wire(request, Search)):
+            if isinstance(part, Stage):
+                yield pb.RetrieveResponse(stage=to_wire(part, pb.Stage))
+            else:
+                yield pb.RetrieveResponse(retrieval=to_wire(part, pb.Retrieval))
+
+    async def GetPassages(self, request: pb.GetPassagesRequest, context: Context) -> pb.GetPassagesResponse:
+        """Passages that the caller may see."""
+        scope = from_wire(request.context.scope, Scope)
+        found = await self._store.passages(scope, list(request.ids))
+        return pb.GetPassagesResponse(passages=[to_wire(passage, common.Passage) for passage in found])
+
+    async def Index(self, request: pb.IndexRequest, context: Context) -> pb.IndexResponse:
+        """A version into both indexes."""
+        written = await self._indexer.index(request.scope.tenant, request.document_id, request.version)
+        return pb.IndexResponse(passages=written)
+
+    async def Remove(self, request: pb.RemoveRequest, context: Context) -> pb.RemoveResponse:
+        """A document out of both indexes."""
+        await self._indexer.remove(request.scope.tenant, request.document_id)
+        return pb.RemoveResponse()
+
+    async def GetStatus(self, request: pb.GetStatusRequest, context: Context) -> pb.GetStatusResponse:
+        """What the indexes hold of the tenant."""
+        return to_wire(await self._indexer.holdings(request.scope.tenant), pb.GetStatusResponse)

@@ -1,0 +1,131 @@
+"""The document store as retrieval sees it, in memory, and models that are honest about what they are: word counts."""
+
+import datetime as dt
+import hashlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+import numpy as np
+
+from services.core.domain.passage import Passage
+from services.core.domain.question import Scope
+from services.core.errors import InferenceUnavailable
+from services.documents.models import Acl, IndexRow
+from services.indexes.port import Vector
+from services.inference.port import (
+    Ability,
+    Calibration,
+    Capabilities,
+    FloatMatrix,
+    Priority,
+    Reading,
+    ReadSpan,
+    Text,
+    TextKind,
+)
+from services.language.similarity import overlap
+from services.language.tokens import content_tokens, tokens
+
+DIMENSIONS = 256
+MODEL = "bag-of-words"
+CALIBRATION = Calibration(floor=0.1, source=0.6, duplicate=0.85)
+FOR_ALL = Acl()
+
+
+def passage(passage_id: str, text: str, document_id: str = "d1", **more: object) -> Passage:
+    """A passage with plausible defaults."""
+    fields: dict[str, object] = {
+        "external_id": document_id,
+        "title": "",
+        "section": "",
+        "page": 0,
+        "date": None,
+        "language": "en",
+        "char_start": 0,
+        "char_end": len(text),
+    }
+    return Passage(passage_id, document_id, text=text, **(fields | more))  # type: ignore[arg-type]
+
+
+def bag(text: str) -> Vector:
+    """A unit vector of hashed word counts: texts that share words are near."""
+    vector = np.full(DIMENSIONS, 1e-3, dtype=np.float32)
+    for token in content_tokens(text) or tokens(text):
+        vector[int.from_bytes(hashlib.sha256(token.encode()).digest()[:4], "big") % DIMENSIONS] += 1
+    unit: Vector = vector / np.float32(np.linalg.norm(vector))
+    return unit
+
+
+class WordModels:
+    """Inference by word counts. `down` holds the abilities that fail; every call is counted."""
+
+    def __init__(self, calibration: Calibration = CALIBRATION) -> None:
+        self._calibration = calibration
+        self.down: set[str] = set()
+        self.embedded: list[tuple[TextKind, tuple[str, ...]]] = []
+        self.reranked: list[int] = []
+
+    async def capabilities(self) -> Capabilities:
+        rules = Ability("words", trained=False, max_tokens=0)
+        return Capabilities(Ability(MODEL, trained=False, max_tokens=0), rules, rules, DIMENSIONS, self._calibration)
+
+    async def embed(
+        self, texts: Sequence[str], kind: TextKind, priority: Priority = Priority.INTERACTIVE
+    ) -> FloatMatrix:
+        self._up("embed")
+        self.embedded.append((kind, tuple(texts)))
+        return np.stack([bag(text) for text in texts]) if texts else np.zeros((0, DIMENSIONS), np.float32)
+
+    async def rerank(self, question: str, passages: Sequence[Text]) -> list[float]:
+        self._up("rerank")
+        self.reranked.append(len(passages))
+        asked = content_tokens(question)
+        return [overlap(asked, tokens(f"{one.title} {one.text}")) for one in passages]
+
+    async def read(self, question: str, passages: Sequence[Text], limit: int = 10) -> Reading:
+        self._up("read")
+        spans = tuple(ReadSpan(index, 0, len(one.text), 0.5) for index, one in enumerate(passages))
+        return Reading(spans[:limit], tuple(0.5 for _ in passages))
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+    def _up(self, ability: str) -> None:
+        if ability in self.down:
+            raise InferenceUnavailable(ability, "it was switched off by a test")
+
+
+class InMemoryPassages:
+    """Passages of any tenant with their rights."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, IndexRow] = {}
+        self.generations: dict[str, int] = {}
+
+    def put(self, passages: Sequence[Passage], tenant: str = "acme", acl: Acl = FOR_ALL) -> None:
+        """Store passages with the vectors of their words."""
+        for one in passages:
+            self.rows[one.id] = IndexRow(one, tenant, acl, bag(f"{one.title} {one.text}"))
+
+    def forget(self, document_id: str) -> None:
+        """Delete a document, as the store does before the indexes hear of it."""
+        self.rows = {key: row for key, row in self.rows.items() if row.passage.document_id != document_id}
+
+    async def generation(self, tenant: str) -> int:
+        return self.generations.get(tenant, 1)
+
+    async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
+        rows = [self.rows[key] for key in ids if key in self.rows]
+        return [row.passage for row in rows if row.tenant == scope.tenant and row.acl.admits(scope)]
+
+    async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:
+        return {key: self.rows[key].vector for key in passage_ids if key in self.rows and model == MODEL}
+
+    async def index_rows(self, document_id: str, version: int, model: str = "") -> AsyncIterator[IndexRow]:
+        for row in list(self.rows.values()):
+            if row.passage.document_id == document_id and row.passage.version == version:
+                yield row
+
+
+def tomorrow() -> dt.datetime:
+    """A deadline that no test meets."""
+    return dt.datetime.now(dt.UTC) + dt.timedelta(days=1)
