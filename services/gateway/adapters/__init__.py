@@ -1,0 +1,1 @@
+"""Foreign systems behind the ports of the gateway."""

@@ -1,0 +1,92 @@
+"""From what somebody asks to a run in the ledger."""
+
+import datetime as dt
+from dataclasses import dataclass
+from functools import cache
+from uuid import uuid4
+from zoneinfo import ZoneInfo, available_timezones
+
+from opentelemetry import trace
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from services.core.domain.question import Budget, Locale, Question, RunContext, Scope, Turn
+from services.core.domain.run import RunRequest
+from services.core.errors import BadInput, EmptyQuestion, QuestionTooLong, UnknownFlow
+from services.gateway.idempotency import Repetition
+from services.gateway.schemas import AskBody, Settled
+from services.gateway.settings import Settings
+from services.ledger.ledger import Ledger
+from services.ledger.models import NewRun, RunRow
+
+FLOWS = ("auto", "fast", "deep")
+
+
+@dataclass(frozen=True, slots=True)
+class Reception:
+    """Takes questions in."""
+
+    ledger: Ledger
+    settings: Settings
+
+    async def accept(self, scope: Scope, ask: AskBody, repetition: Repetition, *, traceparent: str = "") -> RunRow:
+        """Store a run and its doorbell in one transaction; a repeated request finds the run of the first.
+
+        Raises EmptyQuestion, QuestionTooLong, UnknownFlow, BadInput, Conflict, StorageFull, Unavailable.
+        """
+        if ask.flow not in FLOWS:
+            raise UnknownFlow(ask.flow, FLOWS)
+        text = self.question(ask.question)
+        history = tuple(Turn(turn.role, clean(turn.text)) for turn in ask.history)
+        context = self.context(scope, ask, self._seconds(ask))
+        request = RunRequest(context.run_id, Question(text, original=text, history=history), context, ask.flow)
+        parent = TraceContextTextMapPropagator().extract({"traceparent": traceparent})
+        with trace.get_tracer("sextant").start_as_current_span("accept", context=parent):
+            carrier = {"traceparent": traceparent}
+            TraceContextTextMapPropagator().inject(carrier)
+            new = NewRun(request, repetition.key, repetition.body, carrier["traceparent"])
+            return await self.ledger.accept(new)
+
+    def question(self, said: str) -> str:
+        """A question that can be asked. Raises EmptyQuestion, QuestionTooLong."""
+        text = clean(said)
+        if not text.strip():
+            raise EmptyQuestion
+        if len(text) > self.settings.gateway_question_limit:
+            raise QuestionTooLong(len(text), self.settings.gateway_question_limit)
+        return text
+
+    def context(self, scope: Scope, settled: Settled, seconds: float) -> RunContext:
+        """What every call of a run, or of a search, carries. Raises BadInput for a time zone that does not exist."""
+        settings, present = self.settings, dt.datetime.now(dt.UTC)
+        zone = settled.time_zone or settings.gateway_time_zone
+        if zone not in _zones():
+            raise BadInput(
+                f'time_zone: there is no {zone!r}. Use an IANA name such as "Asia/Shanghai".', field="time_zone"
+            )
+        now = settled.now or present
+        return RunContext(
+            run_id=uuid4().hex,
+            scope=scope,
+            locale=Locale(zone, settled.fiscal_year_start_month or settings.gateway_fiscal_year_start_month),
+            now=now if now.tzinfo else now.replace(tzinfo=ZoneInfo(zone)),
+            deadline=present + dt.timedelta(seconds=seconds),
+            profile=settled.profile or settings.gateway_profile,
+            budget=Budget(**settled.budget.model_dump()),
+        )
+
+    def _seconds(self, settled: Settled) -> float:
+        limit = self.settings.gateway_max_deadline_s
+        seconds = settled.deadline_seconds or self.settings.gateway_deadline_s
+        if seconds > limit:
+            raise BadInput(f"deadline_seconds: at most {limit:g}.", field="deadline_seconds", limit=limit)
+        return seconds
+
+
+def clean(text: str) -> str:
+    """Without NUL, which PostgreSQL cannot keep; every other character is the screen's to judge."""
+    return text.replace("\x00", "")
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
