@@ -1,8 +1,8 @@
 """What each figure, date and name of a sentence is said of: which measure, which period, which thing.
 
 A sentence such as "Revenue was 3.5 million in 2022, up from 3.1 million in 2021, and profit 0.4 million" holds three
-statements. Attachment is by clause: a value belongs to what its own clause names, then to what the sentence named before
-it, then to the context (title, section, a table's label and head). "Respectively" and 分别 are read in order.
+statements. Attachment is by clause: a value belongs to what its own clause names, then to what the sentence named
+before it, then to the context (title, section, a table's label and head). "Respectively" and 分别 are read in order.
 """
 
 import re
@@ -67,7 +67,9 @@ class Value:
     """A figure, date or name at `text[start:end]` of its sentence, with what it is said of.
 
     `aspects` are keys of measures, roles and events; `subjects` are name keys. Both, and `period`, may be empty: then
-    neither the sentence nor its context says. `planned` marks budgets, targets and forecasts.
+    neither the sentence nor its context says. `carried` when the aspect comes from an earlier clause. `planned` marks
+    budgets, targets and forecasts. A name has its `key` and,
+    as `label`, what it names ("person", "org", "place", "product", "other").
     """
 
     kind: ValueKind
@@ -78,9 +80,11 @@ class Value:
     period: Days | None = None
     subjects: tuple[str, ...] = ()
     planned: bool = False
+    carried: bool = False
     quantity: Quantity | None = None
     days: Days | None = None
     key: str = field(default="", compare=False)
+    label: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,11 @@ def periods(text: str) -> list[Days]:
             moved = shifted_years(DateRange(base.first, base.last, "", 0, 0, "year"), -1)
             found.append(Days(moved.start, moved.end, base.grain, match.start(), match.end()))
     return sorted(found, key=lambda each: each.start)
+
+
+def is_planned(text: str) -> bool:
+    """Whether a text speaks of a budget, a target or a forecast."""
+    return _PLANNED.search(text) is not None
 
 
 def entity_key(entity: Entity) -> str:
@@ -155,7 +164,7 @@ class _Reader:
         return self._attached(value, (), named)
 
     def name(self, entity: Entity, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
-        value = Value("name", entity.start, entity.end, entity.text, key=entity_key(entity))
+        value = Value("name", entity.start, entity.end, entity.text, key=entity_key(entity), label=entity.kind)
         return self._attached(value, spoken, [each for each in named if each is not entity])
 
     def _attached(self, value: Value, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
@@ -166,13 +175,18 @@ class _Reader:
             aspects=frozenset({said[0].key}) if said else self._context.aspects,
             period=days[0] if days else self._context.period,
             subjects=tuple(map(entity_key, names)) or self._context.subjects,
-            planned=_PLANNED.search(self._sentence[slice(*self._clause(at))]) is not None,
+            carried=bool(said) and not self._in_clause(at, said[0]),
+            planned=is_planned(self._sentence[slice(*self._clause(at))]),
         )
 
     def _clause(self, at: tuple[int, int]) -> tuple[int, int]:
         left = max((cut for cut in self._cuts if cut <= at[0]), default=0)
         right = min((cut for cut in self._cuts if cut >= at[1]), default=len(self._sentence))
         return left, right
+
+    def _in_clause(self, at: tuple[int, int], mention: _Placed) -> bool:
+        left, right = self._clause(at)
+        return left <= mention.start and mention.end <= right
 
     def _near(self, at: tuple[int, int], mentions: Sequence[P]) -> list[P]:
         """Mentions of the same clause, nearest first; without any, those before it, last first."""

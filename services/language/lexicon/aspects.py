@@ -54,7 +54,7 @@ MEASURES: dict[str, str] = {
     "orders": "order book|order backlog|order intake|订单|订单额|在手订单",
     "budget": "budget|预算",
     "headcount": (
-        "employee|staff|headcount|workforce|people employed|employs|number of workers|员工|员工数|"
+        "employee|staff|headcount|workforce|people employed|employs|number of workers|people work|persons work|people are employed|people does it employ|员工|员工数|"
         "员工人数|职工|职工人数|雇员|在职员工"
     ),
     "capacity": "capacity|annual capacity|production capacity|产能|年产能|生产能力|设计产能",
@@ -148,3 +148,12 @@ LOOSE: dict[str, frozenset[str]] = {
     "profit": frozenset({"net_profit", "net_loss"}),
     "managing_director": frozenset({"ceo"}),
 }
+
+# Measures of a period: a figure of 2023 says nothing of 2024. All others are states, which hold until they change.
+FLOWS = frozenset(
+    """
+    revenue revenue_share gross_profit gross_margin operating_profit operating_margin ebitda pretax_profit net_profit
+    net_loss net_margin profit cost rd capex cash_flow roe eps dividend tax_rate tax funding donation orders budget output
+    emissions energy_use attendance delivery defects export_share
+    """.split()
+)

@@ -1,0 +1,18 @@
+"""Run the factcheck service: `python -m services.factcheck`."""
+
+import asyncio
+
+from services.core.rpc.server import serve
+from services.factcheck.assemble import build_factcheck
+from services.factcheck.settings import Settings
+
+
+async def main() -> None:
+    """Wire and serve until told to stop."""
+    settings = Settings()
+    inference = connect(settings.inference_address)
+    await serve("factcheck", [build_factcheck(settings, inference)], settings, settings.factcheck_address)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

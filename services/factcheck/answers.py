@@ -1,0 +1,193 @@
+"""Answers in the evidence: what a reader pointed at, made whole, weighed against the question, equal ones together.
+
+The reader says where to look; code says which figure there is the one asked for. A reader that points at net profit when
+revenue was asked, or at the column of another year, is put right by what each value is said of.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from services.core.domain.finding import Span
+from services.core.domain.passage import Evidence, Passage
+from services.factcheck import kinds
+from services.factcheck.asked import Asked
+from services.factcheck.fit import Fit, fit
+from services.factcheck.lines import Line, all_lines, line_at, lines_of
+from services.language.entities import name_key
+from services.language.numbers import same_quantity
+from services.language.statements import Value
+
+_NEIGHBOUR = 0.85
+_UNREAD_FIT = 0.8
+_READER_SHARE = 0.38
+_AGREED = 0.82
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """What the reader said: `passage.text[start:end]`, how sure, and how likely the passage holds nothing."""
+
+    passage: Passage
+    start: int
+    end: int
+    score: float
+    no_answer: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One possible answer. `start` and `end` are offsets in the passage; `text` may have a table's unit added."""
+
+    line: Line
+    value: Value | None
+    start: int
+    end: int
+    text: str
+    fit: Fit
+    reader: float
+    documents: frozenset[str] = frozenset()
+
+    @property
+    def score(self) -> float:
+        """How good an answer it is, in [0, 1]: how it fits, how sure the reader is, how many documents say the same."""
+        alone = self.fit.score * (1 - _READER_SHARE + _READER_SHARE * self.reader)
+        return 1 - (1 - alone) * _AGREED ** max(0, len(self.documents) - 1)
+
+    @property
+    def span(self) -> Span:
+        """The answer as it leaves the service."""
+        return Span(self.line.passage.id, self.start, self.end, self.text, round(self.score, 4))
+
+
+def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Pointed]) -> list[Candidate]:
+    """Possible answers, best first, equal ones merged."""
+    found: list[Candidate] = []
+    read: set[tuple[str, int]] = set()
+    for point in pointed:
+        line = line_at(point.passage, point.start, point.end)
+        if line is None:
+            continue
+        read.add((point.passage.id, line.start))
+        found.extend(_at(asked, line, point))
+    if kinds.wanted(asked):
+        found.extend(_unread(asked, evidence, read))
+    return merged(each for each in found if not _is_given(asked, each))
+
+
+def _is_given(asked: Asked, candidate: Candidate) -> bool:
+    """A name that the question gives is not its answer, unless it offers things to choose from."""
+    value = candidate.value
+    return value is not None and value.kind == "name" and any(named.key == value.key for named in asked.names)
+
+
+def merged(found: Iterable[Candidate]) -> list[Candidate]:
+    """Equal answers as one, the best of them, which knows all documents that say it."""
+    groups: list[list[Candidate]] = []
+    for candidate in sorted(found, key=lambda each: -each.score):
+        group = next((group for group in groups if equal(group[0], candidate)), None)
+        if group is None:
+            groups.append([candidate])
+        else:
+            group.append(candidate)
+    best = [
+        replace(group[0], documents=frozenset(each.line.passage.document_id for each in group if each.fit.plain))
+        for group in groups
+    ]
+    return sorted(best, key=lambda each: -each.score)
+
+
+def equal(a: Candidate, b: Candidate) -> bool:
+    """Whether two candidates are the same answer."""
+    if a.value and b.value and a.value.kind == b.value.kind:
+        return same_value(a.value, b.value)
+    left, right = name_key(a.text), name_key(b.text)
+    return bool(left) and left == right
+
+
+def same_value(a: Value, b: Value) -> bool:
+    """The same figure to its precision, the same day or one within the other's month or year, the same name."""
+    if a.quantity and b.quantity:
+        return same_quantity(a.quantity, b.quantity)
+    if a.days and b.days:
+        return a.days.meets(b.days)
+    return a.kind == b.kind and a.key == b.key
+
+
+def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
+    """The span itself, and the other values of the expected kind beside it."""
+    sure = point.score * (1 - 0.5 * point.no_answer)
+    want = kinds.wanted(asked)
+    own = _own_value(line, point, want)
+    yield _candidate(asked, line, own, sure, point)
+    if want is None:
+        return
+    beside = lines_of(line.passage) if line.is_cell else (line,)
+    for other in beside:
+        if other.is_cell != line.is_cell:
+            continue
+        for value in other.values:
+            if value.kind == want and not (other is line and value is own):
+                yield _candidate(asked, other, value, sure * _NEIGHBOUR)
+
+
+def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int]]) -> Iterable[Candidate]:
+    """Values that fit well where the reader saw nothing."""
+    want = kinds.wanted(asked)
+    for line in all_lines(evidence):
+        if (line.passage.id, line.start) in read:
+            continue
+        for value in line.values:
+            if value.kind != want:
+                continue
+            candidate = _candidate(asked, line, value, 0.0)
+            if candidate.fit.score >= _UNREAD_FIT and candidate.fit.kind >= 0.6:
+                # The better all parts fit, the less a reader is needed to see it.
+                yield replace(candidate, reader=0.3 + 0.25 * (candidate.fit.score - _UNREAD_FIT) / (1 - _UNREAD_FIT))
+
+
+def _own_value(line: Line, point: Pointed, want: str | None) -> Value | None:
+    """The value of the expected kind under the reader's finger."""
+    if line.is_cell:
+        return next((value for value in reversed(line.values) if want is None or value.kind == want), None)
+    left, right = point.start - line.start, point.end - line.start
+    touching = [value for value in line.values if value.start < right and left < value.end]
+    wanted = [value for value in touching if value.kind == want]
+    return max(wanted, key=lambda value: min(right, value.end) - max(left, value.start), default=None)
+
+
+def _candidate(
+    asked: Asked, line: Line, value: Value | None, reader: float, point: Pointed | None = None
+) -> Candidate:
+    start, end, text = _extent(line, value, point)
+    return Candidate(
+        line=line,
+        value=value,
+        start=start,
+        end=end,
+        text=text,
+        fit=fit(asked, line, value, kinds.worth(asked, value)),
+        reader=max(0.0, min(1.0, reader)),
+        documents=frozenset({line.passage.document_id}),
+    )
+
+
+def _extent(line: Line, value: Value | None, point: Pointed | None) -> tuple[int, int, str]:
+    if line.is_cell:
+        return line.start, line.end, value.text if value else line.passage.text[line.start : line.end]
+    if value is not None:
+        start, end = line.start + value.start, line.start + value.end
+        if point and value.kind == "name":
+            start, end = _with_span(line, (start, end), point)
+        return start, end, line.passage.text[start:end]
+    if point:
+        start, end = max(line.start, point.start), min(line.end, point.end)
+        return start, end, line.passage.text[start:end].strip()
+    return line.start, line.end, line.text
+
+
+def _with_span(line: Line, extent: tuple[int, int], point: Pointed) -> tuple[int, int]:
+    """A name and the span that holds it whole: the reader may know a longer name than the rules do."""
+    start, end = extent
+    if point.start <= start and end <= point.end and point.end - point.start <= 2 * (end - start) + 12:
+        return max(line.start, point.start), min(line.end, point.end)
+    return extent

@@ -1,0 +1,54 @@
+"""Figures that no source states because they were computed: differences, shares, ratios and totals of cited figures."""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import combinations
+
+from services.language.numbers import Quantity, same_quantity
+from services.language.units import BASES
+
+_DIFFERENCE = re.compile(
+    r"\bdifference|\bmore than\b|\bless than\b|\b(?:higher|lower|larger|smaller|fewer) (?:by|than)\b|\bdiffers?\b|\bgap\b"
+    r"|percentage points?|\b(?:increase|decrease|change|rose|fell|grew)|相差|差额|差距|高出|低于|多出|少于|百分点|增加|减少|增长|下降",
+    re.IGNORECASE,
+)
+_RATIO = re.compile(r"\btimes\b|\bratio\b|倍|比率", re.IGNORECASE)
+_TOTAL = re.compile(r"\btotal|\btogether\b|\bsum\b|\bcombined\b|\baverage\b|\bmean\b|合计|总计|总和|共计|平均", re.IGNORECASE)
+_MOST = 24
+
+
+def computed(text: str, quantity: Quantity, operands: Sequence[Quantity]) -> bool:
+    """Whether a figure follows from two of the operands (all of them for a total) by what the statement says it is."""
+    known = list(operands)[:_MOST]
+    results: list[Decimal] = []
+    for a, b in combinations(known, 2):
+        left, right = _size(a), _size(b)
+        if _DIFFERENCE.search(text) and a.kind == b.kind:
+            results += [abs(left - right), *_shares(left, right)]
+        if _RATIO.search(text) and right and left:
+            results += [left / right, right / left]
+        if _TOTAL.search(text):
+            results += [left + right, (left + right) / 2]
+    if _TOTAL.search(text) and known:
+        total = sum((_size(each) for each in known), Decimal(0))
+        results += [total, total / len(known)]
+    return any(_rounds_to(result, quantity) for result in results)
+
+
+def _shares(left: Decimal, right: Decimal) -> list[Decimal]:
+    return [abs(left - right) / abs(base) * 100 for base in (left, right) if base]
+
+
+def _size(quantity: Quantity) -> Decimal:
+    return quantity.value * (BASES[quantity.unit][1] if quantity.unit in BASES else Decimal(1))
+
+
+def _rounds_to(result: Decimal, quantity: Quantity) -> bool:
+    step = max(quantity.precision, Decimal("0.0001"))
+    return abs(result - abs(_size(quantity))) <= step / 2
+
+
+def unstated(wanted: Sequence[Quantity], sources: Sequence[Quantity]) -> list[Quantity]:
+    """The figures that no source states."""
+    return [each for each in wanted if not any(same_quantity(each, known) for known in sources)]

@@ -1,0 +1,142 @@
+"""What a question asks for: of whom or what, which measure, when, and what kind of answer would do."""
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+
+from services.core.domain.question import Question
+from services.language.aspects import Mention, aspects
+from services.language.detect import language_of
+from services.language.entities import name_key, named_entities
+from services.language.questions import Expects, shape_of
+from services.language.statements import Days, periods
+from services.language.tokens import content_tokens
+
+_NOW = re.compile(
+    r"\b(?:current(?:ly)?|now|today|at present|these days|latest|newest|most recent)\b|现在|目前|当前|现任|如今|最新|现有", re.IGNORECASE
+)
+_SPELLED = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’-]*")
+_PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE)
+_RUN = re.compile("[\u4e00-\u9fff]{2,}")
+_GRAMMAR = re.compile(
+    "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|目前|现在|当前"
+    "|[的了吗呢在于是有和与及为由对从到被把将之其该此也都就，。？！、]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name of the question, as written and as compared. A `loose` one is a Chinese phrase that may be no name at all."""
+
+    text: str
+    key: str
+    loose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for.
+
+    `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects` are the
+    measures, roles and events named. `today` is set when the question is about the present state.
+    """
+
+    text: str
+    language: str
+    expects: Expects
+    names: tuple[Named, ...]
+    mentions: tuple[Mention, ...]
+    periods: tuple[Days, ...]
+    words: frozenset[str]
+    today: dt.date | None
+
+    @property
+    def aspects(self) -> frozenset[str]:
+        """Keys of the measures, roles and events asked about."""
+        return frozenset(mention.key for mention in self.mentions)
+
+    def written(self, stems: frozenset[str]) -> list[str]:
+        """The question's own spelling of content words."""
+        spelled = [word for word in _SPELLED.findall(self.text) if stems & set(content_tokens(word))]
+        chinese = [stem for stem in sorted(stems, key=self.text.find) if stem in self.text and _RUN.search(stem + stem)]
+        return list(dict.fromkeys([*spelled, *chinese]))
+
+    def name_of(self, key: str) -> str:
+        """How the question writes an aspect."""
+        return next((self.text[each.start : each.end] for each in self.mentions if each.key == key), key)
+
+
+def asked_of(question: Question, now: dt.datetime) -> Asked:
+    """Reads a question. Resolved time ranges count as if they stood in it."""
+    text = question.text
+    mentions = tuple(aspects(text))
+    names = _names(text, mentions)
+    times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
+    return Asked(
+        text=text,
+        language=question.language or language_of(text),
+        expects=shape_of(text).expects,
+        names=names,
+        mentions=mentions,
+        periods=_distinct(times),
+        words=_words(text, names, mentions),
+        today=now.date() if _is_present(text, times) else None,
+    )
+
+
+def _names(text: str, mentions: tuple[Mention, ...]) -> tuple[Named, ...]:
+    found: dict[str, Named] = {}
+    for entity in named_entities(text):
+        covered = sum(
+            min(entity.end, each.end) - max(entity.start, each.start)
+            for each in mentions
+            if each.start < entity.end and entity.start < each.end
+        )
+        key = name_key(entity.text)
+        if key and covered < (entity.end - entity.start) * 0.8:
+            found.setdefault(key, Named(entity.text, key))
+    for phrase in _subject_phrases(text, mentions):
+        if not any(phrase in named.text for named in found.values()):
+            found.setdefault(phrase, Named(phrase, phrase, loose=True))
+    return tuple(found.values())
+
+
+def _subject_phrases(text: str, mentions: tuple[Mention, ...]) -> list[str]:
+    """What stands before the first 的, aspect or date of a Chinese question, where a subject stands: 青石工厂 of 青石工厂的面积."""
+    rest = list(text)
+    for start, end in [*((each.start, each.end) for each in mentions), *((each.start, each.end) for each in periods(text))]:
+        rest[start:end] = " " * (end - start)
+    phrases = []
+    for run in _RUN.findall(_GRAMMAR.sub(" ", "".join(rest))):
+        phrases.append(run)
+    first = next((phrase for phrase in phrases if len(phrase) >= 3), None)
+    return [first] if first else []
+
+
+def _words(text: str, names: tuple[Named, ...], mentions: tuple[Mention, ...]) -> frozenset[str]:
+    rest = list(text)
+    for start, end in [
+        *((each.start, each.end) for each in mentions),
+        *((each.start, each.end) for each in periods(text)),
+        *((at, at + len(each.text)) for each in names for at in _places(text, each.text)),
+    ]:
+        rest[start:end] = " " * (end - start)
+    return frozenset(content_tokens("".join(rest)))
+
+
+def _places(text: str, part: str) -> list[int]:
+    return [match.start() for match in re.finditer(re.escape(part), text)]
+
+
+def _distinct(times: tuple[Days, ...]) -> tuple[Days, ...]:
+    seen: dict[tuple[dt.date, dt.date], Days] = {}
+    for each in times:
+        seen.setdefault((each.first, each.last), each)
+    return tuple(seen.values())
+
+
+def _is_present(text: str, times: tuple[Days, ...]) -> bool:
+    if times or _PAST.search(text):
+        return False
+    return _NOW.search(text) is not None or _PRESENT.search(text) is not None or language_of(text) == "zh"

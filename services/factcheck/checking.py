@@ -1,0 +1,198 @@
+"""Verdicts: each statement of an answer against its sources, detail by detail."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
+from services.factcheck.arithmetic import computed
+from services.factcheck.asked import Asked
+from services.factcheck.claims import Piece
+from services.factcheck.comparatives import direction_holds
+from services.factcheck.consistency import rival_of
+from services.factcheck.lines import Line
+from services.factcheck.polarity import says_yes
+from services.factcheck.strict import Detail, cited_lines, details
+from services.factcheck.tracing import HALF_COVERED, Trace
+from services.language.numbers import Quantity, same_quantity
+from services.language.statements import values
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What statements are judged with: the question, all lines of evidence, the draft, disagreements already reported."""
+
+    asked: Asked
+    lines: Sequence[Line]
+    draft: Draft
+    contradictions: Sequence[Contradiction]
+
+
+@dataclass(slots=True)
+class Case:
+    """The case of one statement while it is judged."""
+
+    piece: Piece
+    trace: Trace
+    outcome: list[Detail] = field(default_factory=list)
+
+
+def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
+    """The verdict on one statement."""
+    if piece.polarity is not None:
+        return _polar(piece, bench)
+    if not direction_holds(piece.whole):
+        return _claim(
+            piece, Verdict.CONTRADICTED, methods=("numbers",), reason="the figures compare the other way round"
+        )
+    best = _best(piece, traces, bench)
+    if best is None:
+        return _unsourced(piece, bench)
+    return _with_consistency(_verdict(best), best, bench)
+
+
+def _polar(piece: Piece, bench: Bench) -> Claim:
+    """A bare yes or no: the cited lines must say what the question puts, or deny it."""
+    cited = cited_lines(piece, bench.lines)
+    told = [(line, said) for line in cited if (said := says_yes(bench.asked, line)) is not None]
+    agreeing = [line for line, said in told if said is piece.polarity]
+    if agreeing:
+        return _claim(piece, Verdict.SUPPORTED, agreeing, methods=("source", "negation"), score=0.85)
+    if told:
+        line = told[0][0]
+        reason = f"the source says otherwise: {line.text}"
+        return _claim(piece, Verdict.CONTRADICTED, [line], methods=("negation",), score=0.1, reason=reason)
+    if _follows_from_comparison(piece, bench.draft):
+        return _claim(piece, Verdict.SUPPORTED, cited[:1], methods=("numbers",), score=0.8)
+    return _claim(piece, Verdict.UNSUPPORTED, methods=("source",), score=0.2, reason="no source says yes or no to it")
+
+
+def _follows_from_comparison(piece: Piece, draft: Draft) -> bool:
+    """A yes or no that a sentence of the same answer, with the same citations, explains by figures or names."""
+    cites = set(draft.sentences[piece.sentence].citations)
+    return len(cites) > 1 and any(
+        cites <= set(other.citations) for index, other in enumerate(draft.sentences) if index != piece.sentence
+    )
+
+
+def _best(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Case | None:
+    """The source under which the statement stands best."""
+    near = [trace for trace in traces if trace.line and (trace.near or trace.coverage >= HALF_COVERED)]
+    cases = []
+    for trace in near:
+        assert trace.line is not None
+        cited = cited_lines(piece, bench.lines) or [trace.line]
+        outcome = [_second_look(detail, piece, cited, bench) for detail in details(piece, trace.line, cited)]
+        cases.append(Case(piece, trace, outcome))
+    return max(cases, key=_standing, default=None)
+
+
+def _standing(case: Case) -> tuple[float, ...]:
+    against = sum(detail.outcome == "against" for detail in case.outcome)
+    lacking = sum(detail.outcome == "lacking" for detail in case.outcome)
+    return (-against, -lacking, case.trace.near, case.trace.coverage + case.trace.similarity)
+
+
+def _second_look(detail: Detail, piece: Piece, cited: Sequence[Line], bench: Bench) -> Detail:
+    """A figure or date that the best source lacks may stand in another cited line, or follow from cited figures."""
+    if detail.outcome == "kept" or detail.method not in ("numbers", "dates"):
+        return detail
+    if detail.method == "numbers" and _computed(detail, piece, bench):
+        return Detail("numbers", detail.text, "kept")
+    for line in cited:
+        again = [each for each in details(piece, line, ()) if each.method == detail.method and each.text == detail.text]
+        if again and again[0].outcome == "kept":
+            return again[0]
+    return detail
+
+
+def _computed(detail: Detail, piece: Piece, bench: Bench) -> bool:
+    quantity = next((value.quantity for value in values(piece.text) if value.text == detail.text and value.quantity), None)
+    return quantity is not None and computed(piece.whole, quantity, _operands(bench))
+
+
+def _operands(bench: Bench) -> list[Quantity]:
+    """Figures of the answer that sources state: what may be computed with."""
+    sourced = [value.quantity for line in bench.lines for value in line.values if value.quantity]
+    said = [value.quantity for sentence in bench.draft.sentences for value in values(sentence.text) if value.quantity]
+    return [each for each in _distinct(said) if any(same_quantity(each, known) for known in sourced)]
+
+
+def _distinct(said: Iterable[Quantity]) -> list[Quantity]:
+    found: list[Quantity] = []
+    for each in said:
+        if not any(each.value == known.value and each.unit == known.unit for known in found):
+            found.append(each)
+    return found
+
+
+def _verdict(case: Case) -> Claim:
+    piece, trace = case.piece, case.trace
+    assert trace.line is not None
+    against = [detail for detail in case.outcome if detail.outcome == "against"]
+    lacking = [detail for detail in case.outcome if detail.outcome == "lacking"]
+    kept = [detail for detail in case.outcome if detail.outcome == "kept" and detail.method in ("numbers", "dates")]
+    methods = tuple(dict.fromkeys((*(["source"] if trace.near else []), *(detail.method for detail in case.outcome))))
+    lines = [trace.line]
+    if against:
+        reason = f"{against[0].text}: the source says {against[0].against or 'otherwise'}"
+        return _claim(piece, Verdict.CONTRADICTED, lines, methods=methods, score=0.1, reason=reason)
+    if lacking:
+        reason = "not in the source: " + ", ".join(detail.text for detail in lacking)
+        partial = bool(kept) or (trace.near and all(detail.method == "names" for detail in lacking))
+        verdict = Verdict.PARTIAL if partial else Verdict.UNSUPPORTED
+        return _claim(piece, verdict, lines, methods=methods, score=0.5 if partial else 0.2, reason=reason)
+    if not trace.near:
+        return _claim(
+            piece, Verdict.PARTIAL, lines, methods=methods, score=0.5, reason="only part of it is in the source"
+        )
+    score = 1.0 if trace.exact else min(1.0, 0.6 + 0.4 * max(trace.coverage, trace.similarity))
+    return _claim(piece, Verdict.SUPPORTED, lines, methods=methods, score=score)
+
+
+def _unsourced(piece: Piece, bench: Bench) -> Claim:
+    """Nothing like it in the evidence: computed from cited figures, contradicted by a source, or simply without one."""
+    said = [value for value in values(piece.text) if value.quantity]
+    operands = _operands(bench)
+    known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
+    if said and all(
+        value.quantity
+        and (computed(piece.whole, value.quantity, operands) or any(same_quantity(value.quantity, each) for each in known))
+        for value in said
+    ):
+        return _claim(piece, Verdict.SUPPORTED, cited_lines(piece, bench.lines)[:2], methods=("numbers",), score=0.85)
+    return _claim(piece, Verdict.UNSUPPORTED, methods=("source",), reason="no source says it")
+
+
+def _with_consistency(claim: Claim, case: Case, bench: Bench) -> Claim:
+    """A supported figure that another document gives otherwise is less sure, and says so."""
+    line = case.trace.line
+    if claim.verdict is not Verdict.SUPPORTED or line is None:
+        return claim
+    texts = {value.text for value in values(case.piece.text) if value.quantity}
+    for value in line.values:
+        rival = rival_of(value, line, bench.lines) if value.text in texts else None
+        if rival is None:
+            continue
+        reported = any(
+            rival.line.passage.id in {each.passage_id for each in item.statements} for item in bench.contradictions
+        )
+        known = "reported" if reported else "not reported"
+        reason = f"{rival.line.passage.title or 'another source'} says {rival.value.text} ({known})"
+        methods = (*claim.methods, "consistency")
+        evidence = [line, rival.line]
+        score = claim.score * (0.9 if reported else 0.7)
+        return _claim(case.piece, claim.verdict, evidence, methods=methods, score=score, reason=reason)
+    return claim
+
+
+def _claim(
+    piece: Piece,
+    verdict: Verdict,
+    lines: Sequence[Line] = (),
+    *,
+    methods: Sequence[str],
+    score: float = 0.0,
+    reason: str = "",
+) -> Claim:
+    evidence = tuple(dict.fromkeys(line.passage.id for line in lines))
+    return Claim(piece.text, piece.sentence, verdict, tuple(methods), evidence, round(score, 3), reason)

@@ -1,0 +1,208 @@
+"""Where sources disagree about what is asked.
+
+Two statements disagree when they answer the same question (same thing, same measure, same time), come from different documents
+and give values that cannot both be true. Not so: different periods, things or measures; one value in two units or roundings; a
+plan against what came of it; a state that changed on a stated date. A false alarm on a plain question is worse than a missed
+one, so whatever a statement leaves open speaks against a disagreement.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from services.core.domain.answer import Contradiction, Statement
+from services.core.domain.finding import Finding
+from services.factcheck import kinds
+from services.factcheck.answers import same_value
+from services.factcheck.asked import Asked
+from services.factcheck.fit import fit, own_period, standing
+from services.factcheck.lines import Line, all_lines
+from services.factcheck.preference import preferred
+from services.factcheck.validity import Validity, validity_at
+from services.factcheck.variants import variant_of
+from services.language.aspects import fits
+from services.language.negation import negated
+from services.language.statements import Value
+
+_MOST = 3
+_WORDS_SHARED = 0.5
+_APPROXIMATE = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A line that answers the question, with its value and how well it fits."""
+
+    line: Line
+    value: Value
+    score: float
+
+    @property
+    def validity(self) -> Validity:
+        """When it held, as far as its sentence says."""
+        return validity_at(self.line.text, self.value.start)
+
+
+def contradictions(asked: Asked, finding: Finding) -> list[Contradiction]:
+    """Disagreements among the evidence of one finding about its question, most important first."""
+    lines = all_lines(finding.evidence)
+    found = [group for group in (_by_value(asked, lines), _by_wording(asked, finding, lines)) if group]
+    return [_told(asked, group) for group in found[:1]]
+
+
+def _by_value(asked: Asked, lines: Sequence[Line]) -> list[Sighting]:
+    """Statements that answer the question by a figure, a date or a name that fits in every part."""
+    want = kinds.wanted(asked)
+    if want is None or not (asked.names or asked.words):
+        return []
+    sightings = [sighting for line in lines for sighting in _sightings(asked, line, want)]
+    return _disagreeing(_best_of_each(sightings))
+
+
+def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
+    for value in line.values:
+        if value.kind != want or kinds.worth(asked, value) < 0.6:
+            continue
+        if value.kind == "name" and any(named.key == value.key for named in asked.names):
+            continue
+        if not _said_of_it(asked, value) or any(standing(named, line, value) < 0.95 for named in asked.names):
+            continue
+        how = fit(asked, line, value, kinds.worth(asked, value))
+        if how.plain and how.score >= 0.75:
+            yield Sighting(line, value, how.score)
+
+
+def _said_of_it(asked: Asked, value: Value) -> bool:
+    """The value must be said of the very aspect asked; a question without one needs the wording to match instead."""
+    if asked.aspects:
+        return fits(asked.aspects, value.aspects)
+    return False
+
+
+def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
+    """One sighting a document and value: the best. A document that gives several values itself is read at its best fit."""
+    best: dict[tuple[str, int], Sighting] = {}
+    for sighting in sorted(sightings, key=lambda each: -each.score):
+        best.setdefault((sighting.line.passage.document_id, sighting.line.passage.version), sighting)
+    return list(best.values())
+
+
+def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[Sighting]:
+    """Statements that are word for word the same but for the answer: the surest sign, whatever kind the answer is."""
+    passages = {item.passage.id: item.passage for item in finding.evidence}
+    for span in finding.sufficiency.spans:
+        passage = passages.get(span.passage_id)
+        anchor = next(
+            (line for line in lines if passage and line.passage.id == passage.id and line.start <= span.start < line.end),
+            None,
+        )
+        if anchor is None:
+            continue
+        group = _variants(asked, anchor, span.text, lines)
+        if len(group) > 1:
+            return group
+    return []
+
+
+def _variants(asked: Asked, anchor: Line, answer: str, lines: Sequence[Line]) -> list[Sighting]:
+    if fit(asked, anchor, None).score < _WORDS_SHARED:
+        return []
+    for line in lines:
+        if line.passage.document_id == anchor.passage.document_id:
+            continue
+        pair = variant_of(anchor, line, answer)
+        if pair is None or not _may_disagree(Sighting(anchor, pair[0], 1.0), Sighting(line, pair[1], 1.0)):
+            continue
+        return [Sighting(anchor, pair[0], 1.0), Sighting(line, pair[1], 1.0)]
+    return []
+
+
+def _disagreeing(sightings: Sequence[Sighting]) -> list[Sighting]:
+    """The sightings of the largest disagreement: the best of each value, those that a change explains left out."""
+    pairs = [pair for pair in combinations(sightings, 2) if _may_disagree(*pair) and _same_time(*pair)]
+    if not pairs:
+        return []
+    involved = {id(each): each for pair in pairs for each in pair}
+    distinct: list[Sighting] = []
+    for sighting in sorted(involved.values(), key=lambda each: -each.score):
+        if not any(same_value(sighting.value, known.value) for known in distinct):
+            distinct.append(sighting)
+    return distinct[:_MOST] if len(distinct) > 1 else []
+
+
+def _may_disagree(a: Sighting, b: Sighting) -> bool:
+    if a.line.passage.document_id == b.line.passage.document_id and a.line.passage.version == b.line.passage.version:
+        return False
+    if a.value.planned != b.value.planned or negated(a.line.text) != negated(b.line.text):
+        return False
+    if same_value(a.value, b.value) or _roughly(a.value, b.value):
+        return False
+    return not _explained_by_change(a, b)
+
+
+def _roughly(a: Value, b: Value) -> bool:
+    """"About 500" and 497: a rounding that announces itself."""
+    if not a.quantity or not b.quantity or a.quantity.unit != b.quantity.unit:
+        return False
+    left, right = abs(a.quantity.value), abs(b.quantity.value)
+    precise = max(a.quantity.precision, b.quantity.precision)
+    near = abs(left - right) <= precise / 2 or (left and right and abs(left - right) / max(left, right) <= _APPROXIMATE)
+    exact = min(a.quantity.precision, b.quantity.precision)
+    return bool(near) and precise > exact
+
+
+def _same_time(a: Sighting, b: Sighting) -> bool:
+    """Whether both are said of one time: of the same period, or neither of any. Dates and names answer for themselves."""
+    if a.value.kind == "date":
+        return True
+    first, second = own_period(a.value), own_period(b.value)
+    if first and second:
+        return (first.first, first.last) == (second.first, second.last)
+    if a.value.kind == "name":
+        return True
+    return first is None and second is None
+
+
+def _explained_by_change(a: Sighting, b: Sighting) -> bool:
+    """A state that one statement begins or ends on a date is a change, not a disagreement, unless both hold at once."""
+    left, right = a.validity, b.validity
+    if not left.bounded and not right.bounded:
+        return False
+    if not left.overlaps(right):
+        return True
+    if left.bounded and right.bounded:
+        return False
+    bounded, free = (left, b) if left.bounded else (right, a)
+    written = free.line.passage.date
+    if bounded.first:
+        # What was written before the change, or undated, tells the state before it.
+        return written is None or written < bounded.first
+    return written is None or (bounded.last is not None and written > bounded.last)
+
+
+def _told(asked: Asked, group: Sequence[Sighting]) -> Contradiction:
+    statements = tuple(
+        Statement(
+            value=each.value.text,
+            passage_id=each.line.passage.id,
+            title=each.line.passage.title,
+            quote=each.line.text,
+            date=each.line.passage.date,
+        )
+        for each in group
+    )
+    index, reason = preferred(group_lines(group), "zh" if asked.language == "zh" else "en")
+    return Contradiction(_topic(asked), statements, index, reason)
+
+
+def group_lines(group: Sequence[Sighting]) -> list[Line]:
+    """The lines of a group, in order."""
+    return [each.line for each in group]
+
+
+def _topic(asked: Asked) -> str:
+    names = [named.text for named in asked.names]
+    measures = [asked.name_of(key) for key in sorted(asked.aspects)]
+    times = [asked.text[each.start : each.end] for each in asked.periods if each.start >= 0]
+    topic = ("" if asked.language == "zh" else " ").join([*names, *times, *measures])
+    return topic or asked.text

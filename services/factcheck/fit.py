@@ -1,0 +1,203 @@
+"""How well a value in the evidence fits what is asked: the right thing, the right measure, the right time, the right kind.
+
+Each part is in [0, 1]. A part that the text contradicts (another company, net profit for revenue, 2021 for 2022) is low, one
+that it leaves open is in between: silence is not agreement, but it is no disagreement either.
+"""
+
+from dataclasses import dataclass
+
+from services.factcheck.asked import Asked, Named
+from services.factcheck.lines import Line, led_by
+from services.factcheck.presence import UNKNOWN, comparable_script, partly_present, present
+from services.factcheck.validity import validity_at
+from services.language.aspects import aspects, fits
+from services.language.lexicon.aspects import FLOWS, MEASURES
+from services.language.statements import Days, Value, is_planned, periods
+from services.language.tokens import content_tokens, tokens
+
+OTHER = 0.25
+SILENT = 0.8
+_ELSEWHERE = 0.45
+_PLAN_FOR_FACT = 0.5
+_PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Parts in [0, 1]. `lacking` says in words what is not there, by part."""
+
+    name: float
+    aspect: float
+    period: float
+    kind: float
+    lacking: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def score(self) -> float:
+        """All parts as one: their weighted mean, held down by the worst, because one wrong part makes a wrong answer."""
+        parts = {"name": self.name, "aspect": self.aspect, "period": self.period, "kind": self.kind}
+        mean = sum(weight * parts[part] for part, weight in _PARTS.items())
+        return min(mean, 0.25 + 0.75 * min(self.name, self.aspect, self.period, 0.2 + 0.8 * self.kind))
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing about it is wrong: it may speak for or against an answer."""
+        return min(self.name, self.aspect, self.period) >= UNKNOWN
+
+
+def fit(asked: Asked, line: Line, value: Value | None, kind: float = 1.0) -> Fit:
+    """How a value of a line, or the line as a whole, fits the question."""
+    lacking: list[tuple[str, str]] = []
+    name = _names(asked, line, value, lacking)
+    aspect = _aspect(asked, line, value, lacking)
+    period = _period(asked, line, value, lacking)
+    return Fit(name, aspect, period, kind, tuple(lacking))
+
+
+def own_period(value: Value) -> Days | None:
+    """The period a value is said of. A state (staff, capacity, price) is not of the period that a title names."""
+    if value.period is None or value.period.start >= 0:
+        return value.period
+    return value.period if value.aspects and value.aspects <= FLOWS else None
+
+
+def _names(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
+    if not asked.names:
+        return 1.0
+    scores = []
+    for named in asked.names:
+        score = standing(named, line, value)
+        scores.append(score)
+        if score < UNKNOWN:
+            lacking.append(("name", named.text))
+    return 0.5 * min(scores) + 0.5 * sum(scores) / len(scores)
+
+
+def standing(named: Named, line: Line, value: Value | None) -> float:
+    """How surely a line is about a name: in the line, in its title or section, in the sentences that it goes on from."""
+    here, around = _has(named, line.text), 0.97 * _has(named, line.around)
+    best = max(here, around)
+    if best >= 0.97:
+        return best
+    others = line.is_cell or value is not None and any(key != named.key and key != value.key for key in line_subjects(line, value))
+    if not others and any(_has(named, before.text) >= 0.97 for before in led_by(line)):
+        return 0.95
+    whole = _has(named, line.passage.text)
+    if whole >= 0.97:
+        return max(best, _ELSEWHERE if others else 0.8)
+    best = max(best, 0.9 * whole)
+    if best == 0.0 and not comparable_script(named.key, f"{line.around} {line.passage.text}"):
+        return UNKNOWN
+    return best
+
+
+def line_subjects(line: Line, value: Value) -> tuple[str, ...]:
+    """Names that the line itself gives to a value, without those of its title."""
+    context = set(line.context.subjects)
+    return tuple(key for key in value.subjects if key not in context or present(key, line.text) >= 0.97)
+
+
+def _has(named: Named, text: str) -> float:
+    return partly_present(named.key, text) if named.loose else present(named.key, text)
+
+
+def _aspect(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
+    parts = [_word_share(asked, line)] if asked.words else []
+    said = frozenset(each.key for each in aspects(line.text)) | line.context.aspects
+    for key in asked.aspects:
+        score = _said(key, said, value)
+        parts.extend([score, score])
+        if score < UNKNOWN:
+            lacking.append(("aspect", asked.name_of(key)))
+    if not parts:
+        return 1.0
+    score = sum(parts) / len(parts)
+    if not asked.aspects and score < 0.5:
+        lacking.append(("words", " ".join(asked.written(_missing_words(asked, line)))))
+    if value is not None and value.planned and not is_planned(asked.text):
+        score *= _PLAN_FOR_FACT
+    return score if not asked.aspects else min(score, 0.15 + max(_said(key, said, value) for key in asked.aspects))
+
+
+def _said(key: str, said: frozenset[str], value: Value | None) -> float:
+    """1 when the value is said of the aspect; low when it is said of another one; between when nothing is said."""
+    if value is not None and value.aspects:
+        if fits({key}, value.aspects):
+            return 0.8 if value.carried else 1.0
+        return _ELSEWHERE if fits({key}, said) and key not in MEASURES else OTHER
+    if fits({key}, said):
+        return 0.95
+    return 0.4 if not said else OTHER + 0.1
+
+
+def _word_share(asked: Asked, line: Line) -> float:
+    missing = _missing_words(asked, line)
+    if not missing:
+        return 1.0
+    further = set(tokens(line.passage.text))
+    half = sum(0.5 for word in missing if word in further)
+    return (len(asked.words) - len(missing) + half) / len(asked.words)
+
+
+def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
+    return asked.words - set(content_tokens(f"{line.text} {line.around}"))
+
+
+def _period(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
+    validity = validity_at(line.text, value.start if value else 0)
+    if asked.today:
+        if not validity.bounded:
+            return 1.0
+        return 1.0 if validity.holds_in(asked.today, asked.today) else OTHER
+    if not asked.periods:
+        return 1.0
+    if validity.bounded and not (value and value.kind == "date"):
+        score = max(1.0 if validity.holds_in(each.first, each.last) else OTHER for each in asked.periods)
+    else:
+        score = max(_met(each, line, value) for each in asked.periods)
+    if score < UNKNOWN:
+        lacking.append(("period", _written(asked.periods[0], asked.text)))
+    return score
+
+
+def _met(asked: Days, line: Line, value: Value | None) -> float:
+    if value is not None and value.kind == "date" and value.days:
+        own: tuple[Days, ...] = (value.days,)
+    elif value is not None and value.period:
+        own = (value.period,)
+        if own_period(value) is None and not asked.meets(value.period):
+            return UNKNOWN
+        if _is_other_span(asked, value):
+            return _ELSEWHERE
+    else:
+        own = tuple(periods(line.text)) or ((line.context.period,) if line.context.period else ())
+    if own:
+        return 1.0 if any(asked.meets(each) for each in own) else _apart(asked, line, value)
+    written = line.passage.date
+    if written is None:
+        return SILENT
+    if written < asked.first:
+        return 0.4
+    return 0.9 if (written - asked.last).days < 400 else 0.7
+
+
+def _is_other_span(asked: Days, value: Value) -> bool:
+    """A flow of a quarter is not that of the year, nor the other way round."""
+    if value.period is None or not value.aspects or not value.aspects <= FLOWS or not asked.meets(value.period):
+        return False
+    return (asked.first, asked.last) != (value.period.first, value.period.last)
+
+
+def _apart(asked: Days, line: Line, value: Value | None) -> float:
+    """Another period: plainly so for figures; a birth or founding date in the line says nothing about when the rest held."""
+    if value is not None and value.kind == "name" and not any(asked.meets(each) for each in periods(line.text)):
+        return 0.55
+    return OTHER
+
+
+def _written(period: Days, text: str) -> str:
+    if period.start >= 0:
+        return text[period.start : period.end]
+    if (period.first.month, period.first.day, period.last.month, period.last.day) == (1, 1, 12, 31):
+        return str(period.first.year)
+    return f"{period.first.isoformat()} – {period.last.isoformat()}"

@@ -1,0 +1,73 @@
+"""Whether a value is of the kind that a question expects: a figure, a date, a person."""
+
+from services.factcheck.asked import Asked
+from services.language.statements import Value, ValueKind
+
+_FIGURES = frozenset({"number", "money", "percent"})
+_NAMES = frozenset({"person", "org", "place"})
+_PERCENT_MEASURES = frozenset(
+    {"gross_margin", "operating_margin", "net_margin", "tax_rate", "market_share", "debt_ratio", "roe", "interest_rate"}
+)
+_FIGURE_WORTH = {
+    ("number", "number"): 1.0,
+    ("number", "count"): 1.0,
+    ("number", "money"): 0.6,
+    ("number", "percent"): 0.5,
+    ("money", "money"): 1.0,
+    ("money", "number"): 0.7,
+    ("money", "count"): 0.3,
+    ("money", "percent"): 0.15,
+    ("percent", "percent"): 1.0,
+    ("percent", "number"): 0.4,
+}
+_WORDS = {
+    "en": {"quantity": "a figure", "date": "a date", "name": "a name"},
+    "zh": {"quantity": "具体数字", "date": "具体时间", "name": "具体名称"},
+}
+
+
+def wanted(asked: Asked) -> ValueKind | None:
+    """The kind of value that answers; None when a phrase or a sentence does."""
+    if asked.expects in _FIGURES:
+        return "quantity"
+    if asked.expects in ("date", "year"):
+        return "date"
+    if asked.expects in _NAMES:
+        return "name"
+    measured = any(mention.kind == "measure" for mention in asked.mentions)
+    return "quantity" if asked.expects == "thing" and measured else None
+
+
+def worth(asked: Asked, value: Value | None) -> float:
+    """1 for the very kind, less for one that may do, 0.2 for another."""
+    want = wanted(asked)
+    if want is None:
+        return 1.0
+    if value is None or value.kind != want:
+        return 0.2
+    if value.kind == "quantity" and value.quantity:
+        return _figure(asked, value.quantity.kind)
+    if value.kind == "name":
+        return _name(asked.expects, value.label)
+    return 1.0
+
+
+def words(asked: Asked) -> str:
+    """The kind in words, "" when any phrase would do."""
+    want = wanted(asked)
+    return _WORDS["zh" if asked.language == "zh" else "en"][want] if want else ""
+
+
+def _figure(asked: Asked, kind: str) -> float:
+    expects = "number" if asked.expects == "thing" else asked.expects
+    if asked.aspects & _PERCENT_MEASURES:
+        expects = "percent"
+    elif asked.expects == "thing":
+        return 1.0 if kind != "ordinal" else 0.2
+    return _FIGURE_WORTH.get((expects, kind), 0.2)
+
+
+def _name(expects: str, label: str) -> float:
+    if label == expects:
+        return 1.0
+    return 0.85 if label in ("other", "product") or (expects in ("org", "place") and label != "person") else 0.25

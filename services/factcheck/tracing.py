@@ -1,0 +1,108 @@
+"""Where a statement comes from: the sentence of the evidence that says it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from services.core.errors import InferenceUnavailable
+from services.factcheck.claims import Piece
+from services.factcheck.lines import Line
+from services.inference.port import Inference, TextKind
+from services.language.aspects import aspects
+from services.language.tokens import content_tokens, tokens
+
+COVERED = 0.75
+"""Share of a statement's content words that its source must have when there is no embedder to ask."""
+HALF_COVERED = 0.5
+_SHORTLIST = 4
+_CITED_BONUS = 0.08
+# Words that an answer sets between what sources say; no source needs to have them.
+_CONNECTING = frozenset(
+    ["higher", "lower", "earlier", "later", "equal", "differ", "differenc", "between", "against", "versu", "togeth", "total", "ratio", "time", "source", "disagre", "say", "说法", "不一", "相差", "相同", "不同", "更高", "更低", "更早", "更晚", "高", "低", "早", "晚", "合计", "来源", "称", "截至"]
+)
+_NOT_WORDS = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The best source of a statement. `coverage` and `similarity` are in [0, 1]; `near` when it counts as its source."""
+
+    line: Line | None
+    coverage: float = 0.0
+    similarity: float = 0.0
+    exact: bool = False
+    near: bool = False
+
+
+class Tracer:
+    """Finds sources by words first, and by embeddings where words alone do not decide."""
+
+    def __init__(self, inference: Inference) -> None:
+        self._inference = inference
+
+    async def trace(self, found: Sequence[Piece], lines: Sequence[Line]) -> list[list[Trace]]:
+        """Per statement its likely sources, best first, at most four."""
+        listed = [shortlist(piece, lines) for piece in found]
+        unsure = [
+            index for index, traces in enumerate(listed) if traces and not traces[0].near and found[index].polarity is None
+        ]
+        if not unsure:
+            return listed
+        try:
+            await self._by_meaning(found, listed, unsure)
+        except InferenceUnavailable:
+            return listed
+        return listed
+
+    async def _by_meaning(
+        self, found: Sequence[Piece], listed: list[list[Trace]], unsure: Sequence[int]
+    ) -> None:
+        threshold = (await self._inference.capabilities()).calibration.source
+        texts = [found[index].text for index in unsure]
+        sources = list(dict.fromkeys(trace.line.text for index in unsure for trace in listed[index] if trace.line))
+        rows = await self._inference.embed([*texts, *sources], TextKind.PASSAGE)
+        place = {text: len(texts) + at for at, text in enumerate(sources)}
+        for at, index in enumerate(unsure):
+            traces = []
+            for trace in listed[index]:
+                cosine = float(np.dot(rows[at], rows[place[trace.line.text]])) if trace.line else 0.0
+                near = trace.near or (cosine >= threshold and trace.coverage >= 0.34)
+                traces.append(replace(trace, similarity=cosine, near=near))
+            listed[index] = sorted(traces, key=lambda each: (-each.near, -(each.coverage + each.similarity)))
+
+
+def shortlist(piece: Piece, lines: Sequence[Line]) -> list[Trace]:
+    """Sources by shared words; a cited passage goes first among equals. A verbatim source is exact."""
+    wanted = _words(piece.text)
+    bare = _bare(piece.text)
+    traces = []
+    for line in lines:
+        exact = bool(bare) and bare in _bare(line.text)
+        coverage = 1.0 if exact else _coverage(wanted, line)
+        if coverage <= 0.0:
+            continue
+        traces.append((coverage + _CITED_BONUS * (line.passage.id in piece.cited), Trace(line, coverage, 0.0, exact)))
+    traces.sort(key=lambda pair: -pair[0])
+    return [replace(trace, near=trace.exact or trace.coverage >= COVERED) for _, trace in traces[:_SHORTLIST]]
+
+
+def _words(text: str) -> frozenset[str]:
+    """Content words, with the names of aspects as one word of both languages, without words that only connect."""
+    said = {f"aspect:{mention.key}" for mention in aspects(text)}
+    return frozenset(word for word in content_tokens(text) if word not in _CONNECTING) | said
+
+
+def _coverage(wanted: frozenset[str], line: Line) -> float:
+    if not wanted:
+        return 0.0
+    have = set(tokens(line.text)) | {f"aspect:{key}" for key in line.context.aspects} | _words(line.text)
+    around = set(tokens(line.around))
+    found = sum(1.0 if word in have else 0.8 * (word in around) for word in wanted)
+    # At least one word must come from the line itself: a title alone is no source.
+    return found / len(wanted) if wanted & have else 0.0
+
+
+def _bare(text: str) -> str:
+    return _NOT_WORDS.sub("", text).lower()
