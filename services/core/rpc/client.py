@@ -17,24 +17,18 @@ R = TypeVar("R", bound=Message)
 
 # Retries live here and nowhere else, so that they cannot multiply. All our calls may be repeated: none has a side
 # effect that is not keyed. The throttle stops retries while more than half of the recent calls failed.
-_SERVICE_CONFIG = json.dumps(
-    {
-        "methodConfig": [
-            {
-                "name": [{}],
-                "retryPolicy": {
-                    "maxAttempts": 4,
-                    "initialBackoff": "0.1s",
-                    "maxBackoff": "2s",
-                    "backoffMultiplier": 3,
-                    "retryableStatusCodes": ["UNAVAILABLE"],
-                },
-            }
-        ],
-        "retryThrottling": {"maxTokens": 20, "tokenRatio": 0.1},
-        "loadBalancingConfig": [{"round_robin": {}}],
-    }
-)
+_RETRY = {
+    "maxAttempts": 4,
+    "initialBackoff": "0.1s",
+    "maxBackoff": "2s",
+    "backoffMultiplier": 3,
+    "retryableStatusCodes": ["UNAVAILABLE"],
+}
+_SERVICE_CONFIG = {
+    "methodConfig": [{"name": [{}], "retryPolicy": _RETRY}],
+    "retryThrottling": {"maxTokens": 20, "tokenRatio": 0.1},
+    "loadBalancingConfig": [{"round_robin": {}}],
+}
 
 
 def open_channel(address: str) -> grpc.aio.Channel:
@@ -43,7 +37,7 @@ def open_channel(address: str) -> grpc.aio.Channel:
         address,
         interceptors=aio_client_interceptors(),  # type: ignore[no-untyped-call]  # has no types
         options=[
-            ("grpc.service_config", _SERVICE_CONFIG),
+            ("grpc.service_config", json.dumps(_SERVICE_CONFIG)),
             ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
             ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
             ("grpc.keepalive_time_ms", 30_000),

@@ -53,20 +53,12 @@ def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
     kinds = {kind.code: kind for kind in _family(SextantError)}
     if code in kinds:
         return _restored(kinds[code], trailers)
-    details = failure.details() or failure.code().name
-    match failure.code():
-        case grpc.StatusCode.DEADLINE_EXCEEDED:
-            return errors.DeadlinePassed(f"The {service} service did not answer before the deadline.", service=service)
-        case grpc.StatusCode.CANCELLED:
-            return errors.Cancelled(f"The call to {service} was cancelled.", service=service)
-        case grpc.StatusCode.UNAVAILABLE:
-            return errors.ServiceUnavailable(service, details)
-        case grpc.StatusCode.INVALID_ARGUMENT:
-            return errors.BadInput(details, service=service)
-        case grpc.StatusCode.RESOURCE_EXHAUSTED:
-            return errors.TooLarge(details, service=service)
-        case _:
-            return errors.Internal(f"The {service} service failed: {details}", service=service)
+    kind = next((kind for kind, status in _STATUS if status is failure.code()), errors.Internal)
+    if kind is errors.Unavailable:
+        return errors.ServiceUnavailable(service, failure.details() or "it does not answer")
+    if kind is errors.SextantError:
+        kind = errors.Internal
+    return kind(f"The {service} service: {failure.details() or failure.code().name}.", service=service)
 
 
 def _restored(kind: type[SextantError], trailers: dict[str, Any]) -> SextantError:
