@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 from services.cli.stack import state
@@ -10,13 +10,17 @@ from services.core.rpc.server import Registration, start_server
 from services.core.settings import SharedSettings
 from services.decompose.assemble import build_decompose
 from services.decompose.settings import Settings as DecomposeSettings
+from services.documents.intake import NoBell
 from services.documents.store import DocumentStore
 from services.factcheck.assemble import build_factcheck
 from services.factcheck.settings import Settings as FactcheckSettings
-from services.gateway.embedded import serving
+from services.gateway.app import create_app
+from services.gateway.assemble import opened
+from services.gateway.server import serving
 from services.gateway.settings import Settings as GatewaySettings
 from services.inference.adapters.inprocess import InProcessInference
 from services.inference.build import ensure_models
+from services.inference.port import Inference
 from services.ingestion.embedded import ingesting
 from services.ingestion.settings import Settings as IngestionSettings
 from services.intent.assemble import build_intent
@@ -44,20 +48,24 @@ async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
         stack.push_async_callback(ledger.close)
         store = await DocumentStore.open(settings.documents_url)
         stack.push_async_callback(store.close)
-        address = await _services(stack, settings.model_dump(), model_dir=settings.model_dir, store=store)
+        inference = InProcessInference.load(settings.model_dir)
+        stack.push_async_callback(inference.close)
+        address = await _services(stack, settings.model_dump(), inference=inference, store=store)
         values = settings.model_dump() | {f"{name}_address": address for name in SERVICE_ADDRESSES}
         channels = Channels.open(SharedSettings(**values))
         stack.push_async_callback(channels.close)
         orchestrator = OrchestratorSettings(**values)
         await stack.enter_async_context(running(ledger, Pipeline(channels.services), orchestrator))
-        intake = await stack.enter_async_context(ingesting(IngestionSettings(**values), store))
-        yield await stack.enter_async_context(serving(GatewaySettings(**values, gateway_port=0), ledger, intake))
+        intake = await stack.enter_async_context(ingesting(IngestionSettings(**values), store, inference))
+        gateway = GatewaySettings(**values, gateway_port=0)
+        parts = replace(await stack.enter_async_context(opened(gateway, NoBell())), intake=intake)
+        yield await stack.enter_async_context(serving(create_app(parts), gateway))
 
 
-async def _services(stack: AsyncExitStack, values: dict[str, Any], *, model_dir: Path, store: DocumentStore) -> str:
+async def _services(
+    stack: AsyncExitStack, values: dict[str, Any], *, inference: Inference, store: DocumentStore
+) -> str:
     """Start the five services on one server; its address."""
-    inference = InProcessInference.load(model_dir)
-    stack.push_async_callback(inference.close)
     retrieval = build_retrieval(RetrievalSettings(**values), inference, store)
     stack.push_async_callback(retrieval.close)
     registrations: list[Registration] = [
