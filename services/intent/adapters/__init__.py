@@ -1,0 +1,1 @@
+"""Ways to do the steps of intent: by rules."""

@@ -1,0 +1,1 @@
+"""The rules of intent as data: words and shapes in English and Chinese."""

@@ -1,0 +1,169 @@
+"""Questions that set things against each other: what is compared, when, and in which words each thing is asked about."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from services.language.comparands import comparands
+from services.language.detect import language_of
+from services.language.structure.courtesy import without_order
+from services.language.structure.spans import times_of
+
+
+class Setting(StrEnum):
+    """What is done with the things."""
+
+    CHOICE = "choice"  # which is higher
+    SAME = "same"  # do both, are they the same
+    DIFFERENCE = "difference"  # how do they differ, by how much
+    EACH = "each"  # told one by one: 分别, respectively
+    PERIODS = "periods"  # one thing at several times
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A compared thing, with its own period when the question gives each its own ("2021年A和2017年B")."""
+
+    name: str
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is compared. `asked` is the question without things and times; `lead` an introduction such as "According to …".
+
+    With `Setting.PERIODS` the things are times, and `asked` names the subject.
+    """
+
+    things: tuple[Thing, ...]
+    setting: Setting
+    asked: str
+    period: str = ""
+    lead: str = ""
+    language: str = "en"
+
+
+_CUE_EN = re.compile(
+    r"\b(?:compar\w*|contrast\w*|versus|vs\.?|than|differ\w*|both|same|similar\w*|respectively|each|in common|between|either|which of|share|gap"
+    r"|more|less|fewer|most|least|better|best|worse|worst|first|last|earlier|earliest|later|latest|older|oldest|younger|youngest"
+    r"|(?:high|low|larg|bigg|small|great|long|short|tall|heavi|light|fast|slow|cheap|old|young|new|strong|weak|clos|near|deep|wide|rich|poor|earli|late|few|hot|cold)(?:er|est))\b",
+    re.IGNORECASE,
+)
+_CUE_ZH = re.compile(
+    "比较|对比|相比|相较|比起|哪一?[个家座位部款方年边种者]|谁|孰|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|更|是否都|都是|都在|是不是都|均为|相同|一样|同一|共同|还是|比"
+)
+_STRONG_ZH = re.compile(
+    "更|比较|对比|相比|相较|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|是否都|都是|都在|均|相同|一样|同一|共同|还是|最[早晚高低多少大小长短先]|先|后|早|晚|比[^例重率如赛]"
+)
+_EACH = re.compile(r"\b(?:respectively|each)\b|分别|各自|各是|各有|各为", re.IGNORECASE)
+_SAME = re.compile(
+    r"\b(?:both|same|in common|share[ds]?|equal|identical)\b|是否都|都是|都在|是不是都|均|相同|一样|同一|共同", re.IGNORECASE
+)
+_DIFFERENCE = re.compile(
+    r"\b(?:differ\w*|gap|contrast|distinguish|how (?:much|many|far)|by how much|how (?:do|does|did) .* compare)\b"
+    r"|区别|差异|差别|不同|差距|相差|差多少|[多少高低大小早晚长短][出]?多少|[多少高低大小早晚长短]几",
+    re.IGNORECASE,
+)
+_LEAD_EN = re.compile(r"^(?P<lead>(?:according to|based on|as per|given) [^,]+),\s*", re.IGNORECASE)
+_LEAD_ZH = re.compile(r"^(?P<lead>(?:根据|依据|按照|按|就)[^，]+)，")
+_CHANGE = re.compile(
+    r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|which (?:year|quarter|month|half))\b"
+    r"|比较|对比|相比|变化|增长|增加|下降|减少|更|差|哪一?(?:年|季|月|个季度|个月)|同比|环比|比",
+    re.IGNORECASE,
+)
+# "2022 and 2023" is two years to compare; "2019-2021" is one span.
+_TWO_YEARS = re.compile(r"(?:(?:between|from)\s+)?(?P<first>\d{4}年?)\s*(?:and|or|to|和|与|至|到)\s*(?P<last>\d{4}\s?年?)", re.IGNORECASE)
+_NEXT_SENTENCE = re.compile(r"\.\s+(?=(?:which|who|what|how|is|was|did|does|do)\b)", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"(?:\b(?:in|for|during|of|from|between|at|on|by|as of|over|and|to|with|versus|vs\.?|than)\s+(?:the\s+)?(?:fiscal\s+|financial\s+)?(?:year\s+)?|[在于至与和跟])$", re.IGNORECASE
+)
+_NOT_A_THING = re.compile(
+    r"^(?:which|who|what|whose|where|when|how|it|they|them|he|she|this|that|these|those|one|other|others|another|year|years|not|more|less|yes|no)\b|^(?:谁|哪|什么|多少|其他|其它|它们|他们|两者|二者|双方)",
+    re.IGNORECASE,
+)
+_OF_NAME = re.compile(r"[\u4e00-\u9fffA-Za-z0-9]{2,}的[\u4e00-\u9fff]{2,8}$")
+_LONGEST_NAME = 80
+
+
+def comparison_of(question: str) -> Comparison | None:
+    """The comparison that a question makes, or None. "A or B" without a word that compares is none."""
+    language = "zh" if language_of(question) == "zh" else "en"
+    text = without_order(question)
+    lead, text = _lead(text, language)
+    undated, periods = _undated(text)
+    if not (_CUE_ZH if language == "zh" else _CUE_EN).search(text):
+        return None
+    names = [name for name in _names(undated, language) if not _NOT_A_THING.match(name) and len(name) <= _LONGEST_NAME]
+    if len(names) > 1:
+        if language == "zh" and not _STRONG_ZH.search(undated):
+            return None
+        things = _things(text, names)
+        shared = periods[0] if periods and not any(thing.period for thing in things) else ""
+        return Comparison(things, _setting(undated), _without(undated, names), shared, lead, language)
+    return _over_time(text, undated, periods, lead, language)
+
+
+def _lead(text: str, language: str) -> tuple[str, str]:
+    match = (_LEAD_ZH if language == "zh" else _LEAD_EN).match(text)
+    return (match["lead"], text[match.end() :]) if match else ("", text)
+
+
+def _undated(text: str) -> tuple[str, list[str]]:
+    """The text without its times and the prepositions before them, and the times as written."""
+    left, at, periods = "", 0, list[str]()
+    for each, _ in times_of(text):
+        if each.start_char < at:
+            continue
+        before = text[at : each.start_char]
+        left += _PREPOSITION.sub("", before) if not re.search(r"[和与]$", before) else before
+        at = each.end_char
+        pair = _TWO_YEARS.fullmatch(each.text)
+        periods += [pair["first"], pair["last"]] if pair else [each.text]
+    left += text[at:]
+    left = re.sub(r"\s+([,，?])", r"\1", re.sub(r"\s{2,}", " ", left))
+    return left.strip(" ,，"), periods
+
+
+def _names(undated: str, language: str) -> list[str]:
+    """The compared names as `comparands` finds them, without what is asked of them."""
+    clause = _NEXT_SENTENCE.split(undated, maxsplit=1)[0]
+    names = comparands(clause, language) or comparands(undated, language)
+    if language == "zh":
+        return [name.split("的")[0] if _OF_NAME.search(name) else name for name in names]
+    return [re.sub(r"['’]s?$", "", name) for name in names]
+
+
+def _things(text: str, names: list[str]) -> tuple[Thing, ...]:
+    """The things, each with the time right in front of it when all have one of their own."""
+    times = [each for each, _ in times_of(text)]
+    own: list[str] = []
+    for name in names:
+        at = text.find(name)
+        near = [each.text for each in times if 0 <= at - each.end_char <= 2]
+        own.append(near[-1] if near else "")
+    if not all(own) or len(times) < len(names):
+        own = [""] * len(names)
+    return tuple(Thing(name, period) for name, period in zip(names, own, strict=True))
+
+
+def _setting(text: str) -> Setting:
+    for pattern, setting in ((_EACH, Setting.EACH), (_SAME, Setting.SAME), (_DIFFERENCE, Setting.DIFFERENCE)):
+        if pattern.search(text):
+            return setting
+    return Setting.CHOICE
+
+
+def _without(undated: str, names: list[str]) -> str:
+    """What is asked of the things: the question with them taken out, and what joined them."""
+    text = undated
+    for name in names:
+        text = re.sub(rf"\s*(?:\bthe\s+)?{re.escape(name)}(?:['’]s?)?", " \x00", text, count=1)
+    text = re.sub(r"(?:\s*(?:,|，|、|\b(?:and|or|with|to|than|versus|vs\.?|against|between|of|compared|both|either)\b|和|与|跟|同|及|以及|或者?|还是|比)?\s*\x00)+", " \x00 ", text)
+    return " ".join(text.replace("\x00", " ").split()).strip(" ,，?？.")
+
+
+def _over_time(text: str, undated: str, periods: list[str], lead: str, language: str) -> Comparison | None:
+    distinct = list(dict.fromkeys(periods))
+    if len(distinct) < 2 or not _CHANGE.search(text):  # noqa: PLR2004
+        return None
+    return Comparison(tuple(Thing(period) for period in distinct), Setting.PERIODS, undated, "", lead, language)
