@@ -25,7 +25,7 @@ _UNSEEN = -20.0
 """Trained logit of a span that the trained reader did not propose."""
 
 
-def combine(question: str, passages: Sequence[Text], windows: Sequence[WindowReading], limit: int) -> Reading:
+def combine(question: str, passages: Sequence[Text], windows: Sequence[WindowReading], *, limit: int) -> Reading:
     """At most `limit` spans, best first, with a probability that each passage holds no answer."""
     asked = ask(question, passages)
     around = [Surroundings(asked, index, passage) for index, passage in enumerate(passages)]

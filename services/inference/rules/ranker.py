@@ -20,6 +20,7 @@ from services.language.name_keys import name_key
 from services.language.sentences import sentences
 from services.language.tokens import tokens
 
+NAME = "rules-ranker-1"
 FEATURES = ("cosine", "passage", "sentence", "title", "names", "numbers", "foreign")
 WEIGHTS = (6.0, 1.5, 2.0, 1.0, 1.5, 0.5, 0.0)
 BIAS = -5.0

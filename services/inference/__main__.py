@@ -1,0 +1,23 @@
+"""Run the inference service: `python -m services.inference`."""
+
+import asyncio
+
+from services.core.rpc.server import serve
+from services.core.settings import SharedSettings
+from services.inference.adapters.inprocess import InProcessInference
+from services.inference.servicer import registration
+from services.inference.settings import InferenceSettings
+
+
+async def main() -> None:
+    """Load the models, serve them until told to stop, release them."""
+    shared, settings = SharedSettings(), InferenceSettings()
+    inference = InProcessInference.load(shared.model_dir, settings)
+    try:
+        await serve("inference", [registration(inference)], shared, address=shared.inference_address)
+    finally:
+        await inference.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
