@@ -12,6 +12,8 @@ from services.language.structure.nouns import HEADS_EN, PERSON_ROLES_EN, PLACES_
 
 _SLOT = r"\{\d\}"
 _HEAD = "|".join(sorted(HEADS_EN, key=len, reverse=True))
+# Agents: "the ruler", "the conductor". Not every such word is one, but those that are not are described just as well.
+_ANY_HEAD = rf"(?:{_HEAD}|[a-z]{{2,}}(?:er|or|ist|ian|man|woman))"
 _ROLE = "|".join(sorted({*PERSON_ROLES_EN, *THING_ROLES_EN}, key=len, reverse=True))
 _PLACE = "|".join(PLACES_EN)
 _MODS = r"(?:(?!(?:of|in|at|for|to|by|that|which|who|where|and|or|is|was)\b)[\w&'’.-]+ ){0,3}?"
@@ -31,7 +33,7 @@ _ING = (
     r"developing|selling|providing|holding|employing|starring|featuring|winning|bordering|containing"
 )
 _RELATIVE = re.compile(
-    rf"{_THE}(?P<head>{_MODS}(?:{_HEAD}))(?:,)?\s+"
+    rf"{_THE}(?P<head>{_MODS}(?:{_ANY_HEAD}(?:,)?\s+(?=(?:{_PREP}|where|that|which|who|whom|whose)\b)|[a-z]+\s+(?=(?:{_PREP})\s+(?:which|whom)\b)))"
     rf"(?:(?P<prep>{_PREP})\s+(?P<rel>which|whom)|(?P<rel2>where|that|which|who|whom|whose))\s+(?P<of>.+)$",
     re.IGNORECASE,
 )
@@ -135,15 +137,16 @@ def _relative(text: str) -> tuple[Description, int, int] | None:
         return None
     end = _clause_end(text, match.start("of"))
     of = text[match.start("of") : end].strip(" ,")
+    head = match["head"].strip(" ,")
     word = (match["rel2"] or "").lower()
     if match["prep"] or word == "where":
-        prep = (match["prep"] or ("in" if _is_place(match["head"]) else "at")).lower()
+        prep = (match["prep"] or ("in" if _is_place(head) else "at")).lower()
         relation, link = Relation.PLACE, prep
     elif word == "whose" or _has_subject(of):
         relation, link = Relation.GAP, word
     else:
         relation, link = Relation.DOES, ""
-    return Description(text[match.start() : end].strip(" ,"), match["head"], relation, of, link), match.start(), end
+    return Description(text[match.start() : end].strip(" ,"), head, relation, of, link), match.start(), end
 
 
 def _is_place(head: str) -> bool:

@@ -5,6 +5,8 @@ Chinese nests to the left, so the first 的 (or bare compound) that ends in a he
 
 import re
 
+import rjieba
+
 from services.language.structure.courtesy import bare
 from services.language.structure.descriptions import MOST_LINKS, Chain, Description, Relation, slot
 from services.language.structure.nouns import HEADS_ZH, PERSON_ROLES_ZH, PLACES_ZH, THING_ROLES_ZH, VERBS_ZH
@@ -112,10 +114,18 @@ def _clause_start(before: str) -> int | None:
         if verb.end() < len(before) and _BEFORE_VERB.search(before[: verb.start()]):
             timed = re.search(rf"{_TIME}$", before[: verb.start()])
             return timed.start() if timed else verb.start()
+    if before and _opens_with_verb(before):
+        return 0
     ending = re.search(rf"(?:{_VERB})(?:了|过)?$", before)
     if ending and ending.start() > 0 and not re.search(_ASK, before):
         return _name_start(before)
     return None
+
+
+def _opens_with_verb(before: str) -> bool:
+    """Whether a clause opens with a verb that no list has: 起草框架协议."""
+    words = rjieba.tag(before)
+    return len(words) > 1 and len(words[0][0]) > 1 and words[0][1] == "v" and not re.search(_ASK, before)
 
 
 def _name_start(before: str) -> int | None:

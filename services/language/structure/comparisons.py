@@ -44,8 +44,8 @@ class Comparison:
 
 
 _CUE_EN = re.compile(
-    r"\b(?:compar\w*|contrast\w*|versus|vs\.?|than|differ\w*|both|same|similar\w*|respectively|each|in common|between|either|which of|share|gap"
-    r"|more|less|fewer|most|least|better|best|worse|worst|first|last|earlier|earliest|later|latest|older|oldest|younger|youngest"
+    r"\b(?:compar\w*|contrast\w*|exceed\w*|by how much|versus|vs\.?|than|differ\w*|both|same|similar\w*|respectively|each|in common|between|either|which of|share|gap"
+    r"|more|less|fewer|further|farther|most|least|better|best|worse|worst|first|last|earlier|earliest|later|latest|older|oldest|younger|youngest"
     r"|(?:high|low|larg|bigg|small|great|long|short|tall|heavi|light|fast|slow|cheap|old|young|new|strong|weak|clos|near|deep|wide|rich|poor|earli|late|few|hot|cold)(?:er|est))\b",
     re.IGNORECASE,
 )
@@ -67,7 +67,7 @@ _DIFFERENCE = re.compile(
 _LEAD_EN = re.compile(r"^(?P<lead>(?:according to|based on|as per|given) [^,]+),\s*", re.IGNORECASE)
 _LEAD_ZH = re.compile(r"^(?P<lead>(?:根据|依据|按照|按|就)[^，]+)，")
 _CHANGE = re.compile(
-    r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|which (?:year|quarter|month|half))\b"
+    r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|exceed\w*|which (?:year|quarter|month|half))\b"
     r"|比较|对比|相比|变化|增长|增加|下降|减少|更|差|哪一?(?:年|季|月|个季度|个月)|同比|环比|比",
     re.IGNORECASE,
 )
@@ -164,6 +164,10 @@ def _without(undated: str, names: list[str]) -> str:
 
 def _over_time(text: str, undated: str, periods: list[str], lead: str, language: str) -> Comparison | None:
     distinct = list(dict.fromkeys(periods))
-    if len(distinct) < 2 or not _CHANGE.search(text):  # noqa: PLR2004
+    if len(distinct) < 2:
+        return None
+    if _EACH.search(undated):
+        return Comparison(tuple(Thing(period) for period in distinct), Setting.PERIODS, undated, "", lead, language)
+    if not _CHANGE.search(text):
         return None
     return Comparison(tuple(Thing(period) for period in distinct), Setting.PERIODS, undated, "", lead, language)

@@ -9,9 +9,10 @@ authority ministry department division unit team club party committee bank unive
 city town village county country state province region district municipality capital port island river lake mountain airport
 station street building bridge stadium park person man woman scientist engineer researcher professor politician player
 athlete actor actress singer musician artist band author writer novelist poet director composer producer architect inventor
-founder president minister mayor governor king queen judge lawyer manager officer executive film movie series show episode
+founder president minister mayor governor king queen ruler judge lawyer manager officer executive general emperor film movie series show episode
 book novel story poem play song album single game work product machine model device vehicle car aircraft ship engine part
-component material drug system project programme program contract agreement standard policy event award battle war
+component material drug system software project programme program initiative committee board contract report law act language genus
+species family religion dynasty armory castle temple theater theatre restaurant hotel mine mill foundry yard fund agreement standard policy event award battle war
 """.split()
 
 # Relations that lead to a person, by the end of their name.
@@ -35,7 +36,7 @@ HEADS_ZH = (
     "|供应商|承运商|经销商|开发商|运营商|客户|机构|组织|单位|部门|事业部|团队|球队|俱乐部|乐队|银行|大学|学院|高校|学校|中学|医院|博物馆|协会|政党"
     "|城市|国家|省份|地区|县城|县|镇|村|岛|州|首都|省会|港口|车站|机场|建筑|大楼|大桥|电影|影片|纪录片|电视剧|剧集|动画|节目|小说|书|著作|作品|诗"
     "|歌曲|歌|专辑|游戏|项目|产品|设备|机器|机型|型号|车型|药物|系统|合同|协议|标准|奖项|战役|人物|人士|人|科学家|工程师|作家|演员|歌手|导演|运动员|球员|选手"
-    "|皇帝|国王|总统"
+    "|皇帝|国王|总统|律师|医生|教授|教师|会计师|设计师|建筑师|药师|官员|学者|专家|艺术家|画家|音乐家|企业家|记者|士兵|将军|机关|法院|街道|河流|山脉|品牌|部落|朝代|战争|法律|文件|系列|平台|软件|网站"
 )
 PERSON_ROLES_ZH = (
     "副总经理|总经理|厂长|副厂长|董事长|首席执行官|首席财务官|首席技术官|CEO|CFO|CTO|COO|总裁|创始人|创办人|联合创始人|负责人|主管|经理|采购经理|安全负责人|财务总监"
