@@ -179,7 +179,7 @@ class Funnel:
         kept = []
         for one in evidence:
             fresh = one.passage.version == newest[one.passage.document_id]
-            if fresh and _passes(one.passage, self._search.filter):
+            if fresh and _passes(one.passage, self._search.wanted):
                 kept.append(one)
             else:
                 self._dropped.append(replace(one, fate=FILTERED))

@@ -20,13 +20,18 @@ class Search:
     context: RunContext
     question: Question
     queries: tuple[Query, ...]
-    filter: Filter = Filter()
+    filter: Filter | None = None
     strategy: Strategy = Strategy.AUTO
     tried: tuple[Strategy, ...] = ()
     limit: int = 10
     distil: bool = True
     precise: bool = False
     explain: bool = False
+
+    @property
+    def wanted(self) -> Filter:
+        """The restrictions; none restrict nothing."""
+        return self.filter or Filter()
 
     @property
     def seconds_left(self) -> float:
@@ -36,7 +41,7 @@ class Search:
     @property
     def where(self) -> IndexFilter:
         """The filter for both indexes: identity from the context, restrictions from the sub-question."""
-        scope, wanted = self.context.scope, self.filter
+        scope, wanted = self.context.scope, self.wanted
         return IndexFilter(
             scope.tenant,
             scope.user,

@@ -1,0 +1,31 @@
+"""Run the retrieval service: `python -m services.retrieval`."""
+
+import asyncio
+import sys
+
+from services.core.errors import SextantError
+from services.core.rpc.server import serve
+from services.documents.store import DocumentStore
+from services.inference.adapters.remote import RemoteInference
+from services.retrieval.assemble import build_retrieval
+from services.retrieval.settings import Settings
+
+
+async def main(settings: Settings) -> None:
+    """Wire and serve until told to stop."""
+    inference = RemoteInference.connect(settings.inference_address)
+    store = await DocumentStore.open(settings.documents_url)
+    parts = build_retrieval(settings, inference, store)
+    try:
+        await serve("retrieval", [parts.registration], settings, address=settings.retrieval_address)
+    finally:
+        await parts.close()
+        await inference.close()
+        await store.close()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main(Settings()))
+    except SextantError as error:
+        sys.exit(f"retrieval: {error.message}")
