@@ -165,7 +165,7 @@ def _candidate(
         start=start,
         end=end,
         text=text,
-        fit=fit(asked, line, value, kinds.worth(asked, value)),
+        fit=fit(asked, line, value, kinds.worth(asked, value), trust=reader if point else 0.0),
         reader=max(0.0, min(1.0, reader)),
         documents=frozenset({line.passage.document_id}),
     )

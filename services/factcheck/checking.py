@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
-from services.factcheck.arithmetic import computed
+from services.factcheck.arithmetic import computed, unstated
 from services.factcheck.asked import Asked
 from services.factcheck.claims import Piece
 from services.factcheck.comparatives import direction_holds
 from services.factcheck.consistency import rival_of
 from services.factcheck.lines import Line
 from services.factcheck.polarity import says_yes
-from services.factcheck.strict import Detail, cited_lines, details
+from services.factcheck.strict import Detail, cited_lines, details, stands_in
 from services.factcheck.tracing import HALF_COVERED, Trace
 from services.language.numbers import Quantity, same_quantity
 from services.language.statements import values
@@ -44,10 +44,17 @@ def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
         return _claim(
             piece, Verdict.CONTRADICTED, methods=("numbers",), reason="the figures compare the other way round"
         )
-    best = _best(piece, traces, bench)
-    if best is None:
-        return _unsourced(piece, bench)
-    return _with_consistency(_verdict(best), best, bench)
+    if piece.kind == "conflict":
+        return _conflict(piece, bench)
+    if _is_computed(piece, bench):
+        lines = list({line.passage.id: line for line in cited_lines(piece, bench.lines)}.values())
+        return _claim(piece, Verdict.SUPPORTED, lines, methods=("numbers",), score=0.9)
+    cases = _cases(piece, traces, bench)
+    if not cases:
+        return _unsourced(piece)
+    best = max(cases, key=_standing)
+    rivals = [each for case in cases for each in case.outcome if each.outcome == "against" and each.method == "numbers"]
+    return _with_consistency(_verdict(best, rivals), best, bench)
 
 
 def _polar(piece: Piece, bench: Bench) -> Claim:
@@ -74,8 +81,19 @@ def _follows_from_comparison(piece: Piece, draft: Draft) -> bool:
     )
 
 
-def _best(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Case | None:
-    """The source under which the statement stands best."""
+def _conflict(piece: Piece, bench: Bench) -> Claim:
+    """Who says what: every figure, date and name must stand in a cited passage, its title or its date."""
+    cited = cited_lines(piece, bench.lines)
+    missing = [value.text for value in values(piece.text) if not any(stands_in(value, line) for line in cited)]
+    lines = list({line.passage.id: line for line in cited}.values())
+    if not missing and lines:
+        return _claim(piece, Verdict.SUPPORTED, lines, methods=("source", "consistency"), score=0.9)
+    reason = "not in the sources: " + ", ".join(missing)
+    return _claim(piece, Verdict.PARTIAL if lines else Verdict.UNSUPPORTED, lines, methods=("source",), reason=reason)
+
+
+def _cases(piece: Piece, traces: Sequence[Trace], bench: Bench) -> list[Case]:
+    """The statement held against each of its likely sources."""
     near = [trace for trace in traces if trace.line and (trace.near or trace.coverage >= HALF_COVERED)]
     cases = []
     for trace in near:
@@ -83,7 +101,7 @@ def _best(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Case | None:
         cited = cited_lines(piece, bench.lines) or [trace.line]
         outcome = [_second_look(detail, piece, cited, bench) for detail in details(piece, trace.line, cited)]
         cases.append(Case(piece, trace, outcome))
-    return max(cases, key=_standing, default=None)
+    return cases
 
 
 def _standing(case: Case) -> tuple[float, ...]:
@@ -110,6 +128,15 @@ def _computed(detail: Detail, piece: Piece, bench: Bench) -> bool:
     return quantity is not None and computed(piece.whole, quantity, _operands(bench))
 
 
+def _is_computed(piece: Piece, bench: Bench) -> bool:
+    """Whether it states a figure that no source has but that follows from figures that the answer cites."""
+    said = [value.quantity for value in values(piece.text) if value.quantity]
+    known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
+    new = unstated(said, known)
+    operands = _operands(bench) if new else []
+    return bool(new) and all(computed(piece.whole, each, operands) for each in new)
+
+
 def _operands(bench: Bench) -> list[Quantity]:
     """Figures of the answer that sources state: what may be computed with."""
     sourced = [value.quantity for line in bench.lines for value in line.values if value.quantity]
@@ -125,41 +152,39 @@ def _distinct(said: Iterable[Quantity]) -> list[Quantity]:
     return found
 
 
-def _verdict(case: Case) -> Claim:
+def _verdict(case: Case, rivals: Sequence[Detail]) -> Claim:
     piece, trace = case.piece, case.trace
     assert trace.line is not None
-    against = [detail for detail in case.outcome if detail.outcome == "against"]
-    lacking = [detail for detail in case.outcome if detail.outcome == "lacking"]
-    kept = [detail for detail in case.outcome if detail.outcome == "kept" and detail.method in ("numbers", "dates")]
+    outcomes = ("against", "lacking", "kept")
+    by = {outcome: [each for each in case.outcome if each.outcome == outcome] for outcome in outcomes}
     methods = tuple(dict.fromkeys((*(["source"] if trace.near else []), *(detail.method for detail in case.outcome))))
     lines = [trace.line]
-    if against:
-        reason = f"{against[0].text}: the source says {against[0].against or 'otherwise'}"
+    wrong = [each for each in by["against"] if each.method != "names"]
+    wrong += [each for each in rivals if any(each.text == lacking.text for lacking in by["lacking"])]
+    if wrong:
+        reason = f"{wrong[0].text}: the source says {wrong[0].against or 'otherwise'}"
         return _claim(piece, Verdict.CONTRADICTED, lines, methods=methods, score=0.1, reason=reason)
-    if lacking:
-        reason = "not in the source: " + ", ".join(detail.text for detail in lacking)
-        partial = bool(kept) or (trace.near and all(detail.method == "names" for detail in lacking))
-        verdict = Verdict.PARTIAL if partial else Verdict.UNSUPPORTED
-        return _claim(piece, verdict, lines, methods=methods, score=0.5 if partial else 0.2, reason=reason)
+    failed = [*by["against"], *by["lacking"]]
+    if failed:
+        reason = "not in the source: " + ", ".join(detail.text for detail in failed)
+        verdict = Verdict.PARTIAL if _is_partial(case, failed, by["kept"]) else Verdict.UNSUPPORTED
+        score = 0.5 if verdict is Verdict.PARTIAL else 0.2
+        return _claim(piece, verdict, lines, methods=methods, score=score, reason=reason)
     if not trace.near:
-        return _claim(
-            piece, Verdict.PARTIAL, lines, methods=methods, score=0.5, reason="only part of it is in the source"
-        )
+        reason = "only part of it is in the source"
+        return _claim(piece, Verdict.PARTIAL, lines, methods=methods, score=0.5, reason=reason)
     score = 1.0 if trace.exact else min(1.0, 0.6 + 0.4 * max(trace.coverage, trace.similarity))
     return _claim(piece, Verdict.SUPPORTED, lines, methods=methods, score=score)
 
 
-def _unsourced(piece: Piece, bench: Bench) -> Claim:
-    """Nothing like it in the evidence: computed from cited figures, contradicted by a source, or simply without one."""
-    said = [value for value in values(piece.text) if value.quantity]
-    operands = _operands(bench)
-    known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
-    if said and all(
-        value.quantity
-        and (computed(piece.whole, value.quantity, operands) or any(same_quantity(value.quantity, each) for each in known))
-        for value in said
-    ):
-        return _claim(piece, Verdict.SUPPORTED, cited_lines(piece, bench.lines)[:2], methods=("numbers",), score=0.85)
+def _is_partial(case: Case, failed: Sequence[Detail], kept: Sequence[Detail]) -> bool:
+    """Some of its figures stand, or only a name beside the point is missing."""
+    beside = all(detail.method == "names" and detail.outcome == "lacking" for detail in failed)
+    return case.trace.near if beside else any(detail.method == "numbers" for detail in kept)
+
+
+def _unsourced(piece: Piece) -> Claim:
+    """Nothing like it in the evidence."""
     return _claim(piece, Verdict.UNSUPPORTED, methods=("source",), reason="no source says it")
 
 

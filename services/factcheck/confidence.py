@@ -73,22 +73,17 @@ def _agreement(findings: Sequence[Finding]) -> float:
         return 0.0
     agreed = 0
     for finding in findings:
-        documents = {item.passage.id: item.passage.document_id for item in finding.evidence}
         best = finding.sufficiency.spans[:1]
-        seen = {
-            documents.get(span.passage_id, "")
-            for span in finding.sufficiency.spans
-            if best and span.text == best[0].text
-        }
-        agreed += len(seen) > 1
+        said = [item.passage.document_id for item in finding.evidence if best and best[0].text in item.passage.text]
+        agreed += len(set(said)) > 1
     return agreed / len(findings)
 
 
 def _combined(signals: Signals) -> float:
     logit = (
-        -3.4
-        + 2.2 * signals.sufficiency
-        + 1.4 * signals.support
+        -5.1
+        + 3.0 * signals.sufficiency
+        + 2.4 * signals.support
         + 2.3 * signals.core
         + 0.5 * signals.agreement
         - 1.6 * signals.conflict

@@ -19,6 +19,7 @@ OTHER = 0.25
 SILENT = 0.8
 _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.5
+_TRUST = 0.7
 _PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
 
 
@@ -45,11 +46,14 @@ class Fit:
         return min(self.name, self.aspect, self.period) >= UNKNOWN
 
 
-def fit(asked: Asked, line: Line, value: Value | None, kind: float = 1.0) -> Fit:
-    """How a value of a line, or the line as a whole, fits the question."""
+def fit(asked: Asked, line: Line, value: Value | None, kind: float = 1.0, *, trust: float = 0.0) -> Fit:
+    """How a value of a line, or the line as a whole, fits the question.
+
+    `trust` in [0, 1] is a reader's: it may know "assembled" for "made", where words alone do not meet.
+    """
     lacking: list[tuple[str, str]] = []
     name = _names(asked, line, value, lacking)
-    aspect = _aspect(asked, line, value, lacking)
+    aspect = _aspect(asked, line, value, lacking, trust=trust)
     period = _period(asked, line, value, lacking)
     return Fit(name, aspect, period, kind, tuple(lacking))
 
@@ -101,8 +105,11 @@ def _has(named: Named, text: str) -> float:
     return partly_present(named.key, text) if named.loose else present(named.key, text)
 
 
-def _aspect(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
-    parts = [_word_share(asked, line)] if asked.words else []
+def _aspect(
+    asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]], *, trust: float
+) -> float:  # budget: the four of every part, and the reader's trust
+    share = _word_share(asked, line)
+    parts = [share + (1 - share) * _TRUST * trust] if asked.words else []
     said = frozenset(each.key for each in aspects(line.text)) | line.context.aspects
     for key in asked.aspects:
         score = _said(key, said, value)

@@ -13,14 +13,14 @@ _SAID = {
         "name": 'the entity "{}"',
         "aspect": 'the measure "{}"',
         "period": 'the period "{}"',
-        "words": "anything on: {}",
+        "words": '"{}"',
         "all": "any evidence",
     },
     "zh": {
         "name": "实体“{}”",
         "aspect": "指标“{}”",
         "period": "时期“{}”",
-        "words": "关于“{}”的内容",
+        "words": "“{}”",
         "all": "任何证据",
     },
 }

@@ -29,7 +29,7 @@ def details(piece: Piece, source: Line, others: Sequence[Line]) -> list[Detail]:
     said = values(piece.text)
     found = [_figure(value, piece, source) for value in said if value.kind == "quantity"]
     found += [_date(value, source) for value in said if value.kind == "date"]
-    found += [_name(value, source, others) for value in said if value.kind == "name"]
+    found += [_name(value, source, others, said=piece.text) for value in said if value.kind == "name"]
     if negated(piece.text) != negated(source.text) and not _denial_elsewhere(piece, source):
         found.append(Detail("negation", piece.text, "against", source.text))
     elif negated(piece.text):
@@ -84,14 +84,16 @@ def _within(said: Days, known: Days) -> bool:
     return said.first <= known.first and known.last <= said.last
 
 
-def _name(value: Value, source: Line, others: Sequence[Line]) -> Detail:
-    texts = [source.text, source.around, *(line.text for line in others)]
+def _name(value: Value, source: Line, others: Sequence[Line], *, said: str) -> Detail:
+    texts = [source.text, source.around, *(f"{line.text} {line.around}" for line in others)]
     if any(present(value.key, text) >= _WHOLE_NAME for text in texts):
         return Detail("names", value.text, "kept")
     # What opens a sentence in capitals may be no name at all.
     if value.label == "other" and value.start == 0:
         return Detail("names", value.text, "kept")
-    return Detail("names", value.text, "lacking")
+    named = [each for each in source.values if each.kind == "name" and each.label == value.label]
+    replaced = any(present(each.key, said) < _WHOLE_NAME for each in named)
+    return Detail("names", value.text, "against" if replaced else "lacking", "another name")
 
 
 def _denial_elsewhere(piece: Piece, source: Line) -> bool:
@@ -108,6 +110,16 @@ def _around(source: str, said: str) -> str:
     shared = [value.text for value in values(said) if value.text in source]
     parts = [part for part in source.replace("，", ",").replace("；", ",").replace(";", ",").split(",")]
     return ",".join(part for part in parts if any(text in part for text in shared)) or source
+
+
+def stands_in(value: Value, line: Line) -> bool:
+    """Whether a figure, date or name stands in a line, in its title and section, or is the date of its document."""
+    if value.quantity:
+        said = f"{line.text} {line.around}"
+        return any(each.quantity and same_quantity(each.quantity, value.quantity) for each in values(said))
+    if value.days:
+        return _date(value, line).outcome == "kept" or any(_within(value.days, each) for each in periods(line.around))
+    return value.start == 0 or present(value.key, f"{line.text} {line.around}") >= _WHOLE_NAME
 
 
 def cited_lines(piece: Piece, lines: Sequence[Line]) -> list[Line]:

@@ -7,10 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from services.core.errors import InferenceUnavailable
+from services.factcheck.answers import same_value
 from services.factcheck.claims import Piece
 from services.factcheck.lines import Line
 from services.inference.port import Inference, TextKind
 from services.language.aspects import aspects
+from services.language.clauses import figures
+from services.language.statements import periods, values
 from services.language.tokens import content_tokens, tokens
 
 COVERED = 0.75
@@ -80,7 +83,8 @@ def shortlist(piece: Piece, lines: Sequence[Line]) -> list[Trace]:
     traces = []
     for line in lines:
         exact = bool(bare) and bare in _bare(line.text)
-        coverage = 1.0 if exact else _coverage(wanted, line)
+        whole = exact or (not wanted and _states_all(piece.text, line))
+        coverage = 1.0 if whole else (_coverage(wanted, line) if wanted else 0.0)
         if coverage <= 0.0:
             continue
         traces.append((coverage + _CITED_BONUS * (line.passage.id in piece.cited), Trace(line, coverage, 0.0, exact)))
@@ -89,19 +93,29 @@ def shortlist(piece: Piece, lines: Sequence[Line]) -> list[Trace]:
 
 
 def _words(text: str) -> frozenset[str]:
-    """Content words, with the names of aspects as one word of both languages, without words that only connect."""
-    said = {f"aspect:{mention.key}" for mention in aspects(text)}
-    return frozenset(word for word in content_tokens(text) if word not in _CONNECTING) | said
+    """Content words, with the names of aspects as one word of both languages; neither figures and dates, which are
+    checked on their own, nor words that only connect."""
+    rest = list(text)
+    mentions = aspects(text)
+    for each in (*periods(text), *figures(text), *mentions):
+        rest[each.start : each.end] = " " * (each.end - each.start)
+    said = {f"aspect:{mention.key}" for mention in mentions}
+    return frozenset(word for word in content_tokens("".join(rest)) if word not in _CONNECTING) | said
 
 
 def _coverage(wanted: frozenset[str], line: Line) -> float:
-    if not wanted:
-        return 0.0
     have = set(tokens(line.text)) | {f"aspect:{key}" for key in line.context.aspects} | _words(line.text)
     around = set(tokens(line.around))
     found = sum(1.0 if word in have else 0.8 * (word in around) for word in wanted)
     # At least one word must come from the line itself: a title alone is no source.
     return found / len(wanted) if wanted & have else 0.0
+
+
+def _states_all(text: str, line: Line) -> bool:
+    """Whether a statement that is nothing but figures and dates has all of them in the line."""
+    said = values(text)
+    kinds = {"quantity", "date"}
+    return bool(said) and all(value.kind in kinds and any(same_value(value, each) for each in line.values) for value in said)
 
 
 def _bare(text: str) -> str:

@@ -37,6 +37,8 @@ _MONEY = re.compile(r"((?:US|HK|A|C)?[$€£¥￥]|EUR|USD|GBP|CNY|RMB|HKD|JPY)\
 _SCALES = {"m": "million", "mn": "million", "bn": "billion", "k": "thousand", "thousands": "thousand"}
 _SCALES |= {"millions": "million", "billions": "billion"}
 _CAPTION_REACH = 300
+_SHORT_CAPTION = 80
+_UNIT_NOTE = re.compile(r"[(（\[][^()（）]*[)）\]]|单位\s*[:：]\s*\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +157,10 @@ def unit_in(words: str) -> str:
 
 
 def spoken(place: Place) -> str:
-    """The cell as a phrase: "Velmoor Pumps, 2024: EUR 41.7 million"."""
-    return f"{_title(place)}{_colon(place.context)}{with_unit(place.cell.text, place.unit)}"
+    """The cell as a phrase: "Velmoor Pumps, 2024: EUR 41.7 million (Revenue by company)"."""
+    caption = _UNIT_NOTE.sub("", place.table.caption).strip(" :：,，")
+    told = _bracketed(caption) if 0 < len(caption) <= _SHORT_CAPTION else ""
+    return f"{_title(place)}{_colon(place.context)}{with_unit(place.cell.text, place.unit)}{told}"
 
 
 def with_unit(figure: str, unit: str) -> str:
@@ -228,6 +232,10 @@ def _is_chinese(words: str) -> bool:
 
 def _comma(words: str) -> str:
     return "，" if _is_chinese(words) else ", "
+
+
+def _bracketed(caption: str) -> str:
+    return f"（{caption}）" if _is_chinese(caption) else f" ({caption})"
 
 
 def _colon(words: str) -> str:

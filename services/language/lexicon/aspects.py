@@ -116,7 +116,7 @@ ROLES: dict[str, str] = {
     "judge": "presiding judge|chief judge|审判长|审判员",
     "lawyer": "defence lawyer|defense lawyer|attorney|辩护人|律师",
     "director": "director|董事|总监|主任",
-    "manager": "manager|经理|负责人|主管",
+    "manager": "manager|manages|managed by|in charge of|经理|负责人|主管",
     "father": "father|父亲",
     "mother": "mother|母亲",
     "spouse": "spouse|wife|husband|married|妻子|丈夫|配偶|结婚",
@@ -128,6 +128,12 @@ EVENTS: dict[str, str] = {
     "death": "died|death|dies|passed away|date of death|去世|逝世|死亡|病逝",
     "founding": "founded|established|incorporated|founding|成立|创立|创办|创建|组建",
     "opening": "opened|opening|commissioned|inaugurated|went into operation|投产|开业|启用|建成|开幕",
+    "making": "made|makes|make|manufactured|manufacture|assembled|assemble|produced|produces|built|制造|生产|组装|装配|产于|制作",
+    "location": "located|situated|based in|headquartered|headquarters|位于|坐落|坐落于|地处|设在|总部|所在地|地址",
+    "ownership": "owned by|owns|owner|belongs to|subsidiary of|parent company|拥有|隶属|隶属于|属于|归属|母公司|子公司",
+    "nationality": "nationality|citizenship|国籍",
+    "occupation": "occupation|profession|职业",
+    "education": "studied|graduated|alma mater|educated|毕业|就读|母校",
     "closing": "closed|closure|shut down|关闭|停产|关停",
     "release": "released|release date|launched|premiered|came out|published|发布|上映|发行|推出|出版|首映",
     "acquisition": "acquired|acquisition|takeover|bought|收购|并购",
@@ -147,6 +153,8 @@ EVENTS: dict[str, str] = {
 LOOSE: dict[str, frozenset[str]] = {
     "profit": frozenset({"net_profit", "net_loss"}),
     "managing_director": frozenset({"ceo"}),
+    "manager": frozenset({"plant_head", "purchasing_head", "safety_head"}),
+    "director": frozenset({"managing_director", "film_director"}),
 }
 
 # Measures of a period: a figure of 2023 says nothing of 2024. All others are states, which hold until they change.

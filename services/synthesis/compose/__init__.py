@@ -1,0 +1,1 @@
+"""Compositions: one file a shape of answer."""

@@ -1,0 +1,61 @@
+"""Which shape an answer takes."""
+
+from services.core.domain.plan import Combination
+from services.core.domain.route import Category
+from services.synthesis.compose import chain, collect, compare, conflict, listing, single, yesno
+from services.synthesis.compose.notices import abstention, notice
+from services.synthesis.compose.parts import Brief, Composition
+from services.synthesis.compose.replies import Reply, replies
+
+
+def composed(brief: Brief) -> Composition:
+    """The answer in its shape: by how the plan combines its findings, then by what the question expects."""
+    told = notice(brief)
+    if told:
+        return told
+    if not brief.findings:
+        return abstention(brief)
+    match brief.plan.combination:
+        case Combination.COMPARE if len(brief.findings) > 1:
+            return conflict.with_conflicts(brief, compare.compose(brief))
+        case Combination.CHAIN if len(brief.findings) > 1:
+            return conflict.with_conflicts(brief, chain.compose(brief))
+        case Combination.COLLECT if len(brief.findings) > 1:
+            return conflict.with_conflicts(brief, collect.compose(brief))
+        case _:
+            return _of_one(brief)
+
+
+def collects(brief: Brief) -> bool:
+    """Whether key sentences of whole passages are needed, and must be freed of duplicates first."""
+    if brief.plan.combination is Combination.COLLECT and len(brief.findings) > 1:
+        return True
+    return brief.route.category is Category.ANALYTICAL
+
+
+def _of_one(brief: Brief) -> Composition:
+    answered = replies(brief)
+    if not answered:
+        return abstention(brief, _missing(brief))
+    if brief.route.category is Category.ANALYTICAL:
+        return conflict.with_conflicts(brief, collect.compose(brief))
+    best = max(answered, key=lambda reply: reply.finding.sufficiency.score)
+    for contradiction in brief.contradictions:
+        told = conflict.compose(brief, contradiction)
+        if told:
+            return told
+    return _shaped(brief, best)
+
+
+def _shaped(brief: Brief, reply: Reply) -> Composition:
+    if brief.shape.expects == "yesno":
+        return yesno.compose(brief, reply)
+    if brief.shape.expects == "list":
+        return listing.compose(brief, reply)
+    return single.compose(brief, reply)
+
+
+def _missing(brief: Brief) -> str:
+    """What the assessment missed, for a question of one part."""
+    words = [word for finding in brief.findings for word in finding.sufficiency.missing]
+    return brief.wording.listed(list(dict.fromkeys(words))[:2])

@@ -1,0 +1,47 @@
+"""Answers that claim nothing: greetings, refusals, and "the documents do not hold it"."""
+
+from services.core.domain.finding import Finding
+from services.core.domain.passage import Evidence
+from services.core.domain.route import Category
+from services.language.similarity import overlap
+from services.language.tokens import content_tokens
+from services.synthesis.compose.parts import Brief, Composition, Part
+from services.synthesis.plain import plain
+
+_GREETINGS = {Category.SMALL_TALK: "hello", Category.OUT_OF_SCOPE: "out_of_scope", Category.UNSAFE: "unsafe"}
+_NEARBY = 2
+_NEAR = 0.25
+
+
+def notice(brief: Brief) -> Composition | None:
+    """A friendly notice for what no document answers; None for a real question."""
+    phrase = _GREETINGS.get(brief.route.category)
+    if phrase is None or any(finding.answer for finding in brief.findings):
+        return None
+    return Composition((Part(brief.wording.say(phrase), "notice"),), "", abstained=phrase != "hello")
+
+
+def abstention(brief: Brief, missing: str = "") -> Composition:
+    """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an answer."""
+    say = brief.wording.say
+    first = say("abstain_missing", missing=missing) if missing else say("abstain")
+    parts = [Part(first, "notice")]
+    places = _nearby(brief)
+    if places:
+        parts.append(Part(say("nearby", places=brief.wording.listed(places)), "notice"))
+    return Composition(tuple(parts), "", abstained=True)
+
+
+def _nearby(brief: Brief) -> list[str]:
+    """Titles and sections of the passages nearest to the question."""
+    wanted = content_tokens(brief.question.text)
+    found: dict[str, None] = {}
+    for item in _evidence(brief.findings):
+        line = " · ".join(part for part in (plain(item.passage.title), plain(item.passage.section)) if part)
+        if line and overlap(wanted, content_tokens(f"{line} {item.text}")) >= _NEAR:
+            found.setdefault(line)
+    return list(found)[:_NEARBY]
+
+
+def _evidence(findings: tuple[Finding, ...]) -> list[Evidence]:
+    return [item for finding in findings for item in finding.evidence]

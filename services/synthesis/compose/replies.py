@@ -1,0 +1,100 @@
+"""What each sub-question was answered with, ready to be put into words."""
+
+import re
+from dataclasses import dataclass
+
+from services.core.domain.finding import Finding, Span
+from services.language.entities import name_key
+from services.language.statements import Value, values
+from services.synthesis.compose.parts import Brief
+from services.synthesis.plain import plain
+from services.synthesis.sources import Source, answering, key_sentences
+
+_WORDS, _SIGNS = 20, 50
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff]|[^\\s\u3040-\u30ff\u3400-\u9fff]+|\\s+")
+_CLAUSE = re.compile(r"[;；。]|[,，](?=\s|[\u4e00-\u9fff])|\s[–—-]\s")
+_EDGES = " \t\n,，;；:：.。、\"'“”‘’"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A sub-question's answer: its short form, the sentence it stands in, others that agree, and its value if it is one."""
+
+    finding: Finding
+    label: str
+    short: str
+    source: Source
+    agreeing: tuple[Source, ...]
+    value: Value | None
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The source, and one from another document that says the same."""
+        return (self.source, *self.agreeing[:1])
+
+
+def reply_of(brief: Brief, finding: Finding) -> Reply | None:
+    """The answer of a finding; None when what was found does not hold one, or only what may not be used."""
+    if finding.answer is None or finding.sufficiency.score < brief.answer_floor:
+        return None
+    found = answering(finding)
+    if not found:
+        return None
+    span, source = found[0]
+    short = shortened(plain(span.text))
+    if not short:
+        return None
+    return Reply(finding, label_of(brief, finding), short, source, _agreeing(finding, span, source), _value(span, source))
+
+
+def replies(brief: Brief) -> list[Reply]:
+    """The answers of all findings that have one, in the order of the plan."""
+    found = [reply_of(brief, finding) for finding in in_order(brief)]
+    return [reply for reply in found if reply is not None]
+
+
+def in_order(brief: Brief) -> list[Finding]:
+    """Findings as the plan lists their sub-questions; what the plan does not list comes last."""
+    place = {sub.id: at for at, sub in enumerate(brief.plan.sub_questions)}
+    return sorted(brief.findings, key=lambda finding: place.get(finding.sub_question_id, len(place)))
+
+
+def label_of(brief: Brief, finding: Finding) -> str:
+    """What a finding is about, as the question calls it: the compared thing, else the plan's aspect."""
+    asked = name_key(finding.question)
+    named = [thing for thing in brief.shape.comparands if name_key(thing) and name_key(thing) in asked]
+    if len(named) == 1:
+        return named[0]
+    planned = next((sub.aspect for sub in brief.plan.sub_questions if sub.id == finding.sub_question_id), "")
+    return planned or finding.question.rstrip("?？ ")
+
+
+def shortened(text: str, words: int = _WORDS, signs: int = _SIGNS) -> str:
+    """At most 20 words or 50 Chinese characters, ended at a clause where one ends in the second half."""
+    text = text.strip(_EDGES)
+    used, kept = 0.0, ""
+    for token in _TOKEN.findall(text):
+        used += 0.0 if token.isspace() else (words / signs if _CJK.match(token) else 1.0)
+        if used > words + 1e-6:
+            ends = [match.start() for match in _CLAUSE.finditer(kept) if match.start() >= len(kept) // 2]
+            return (kept[: ends[-1]] if ends else kept).strip(_EDGES)
+        kept += token
+    return text
+
+
+def _agreeing(finding: Finding, span: Span, source: Source) -> tuple[Source, ...]:
+    """Sentences of other documents that hold the very answer."""
+    key = name_key(span.text)
+    found = [
+        other
+        for other in key_sentences(finding.evidence)
+        if other.passage.document_id != source.passage.document_id and key and f" {key} " in f" {name_key(other.text)} "
+    ]
+    return tuple(found)
+
+
+def _value(span: Span, source: Source) -> Value | None:
+    words = plain(span.text)
+    within = [value for value in source.values() if value.text == words]
+    return within[0] if within else next(iter(values(words)), None)

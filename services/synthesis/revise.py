@@ -1,0 +1,108 @@
+"""Takes out of a draft what its check did not confirm, and says so."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from services.core.domain.answer import AnswerSentence, Claim, Draft, Verdict
+from services.core.domain.finding import Finding
+from services.language.entities import name_key
+from services.language.tokens import content_tokens
+from services.synthesis.citations import renumbered
+from services.synthesis.numbers import name_of
+from services.synthesis.plain import ended
+from services.synthesis.ports import DraftToRevise
+from services.synthesis.wording import Wording
+
+_CLAIMING = frozenset({"answer", "support", "conflict"})
+_BARE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is left of a sentence, None when nothing is; and what was taken out, by name."""
+
+    sentence: AnswerSentence | None
+    removed: tuple[str, ...] = ()
+
+
+def revised(task: DraftToRevise, wording: Wording) -> Draft:
+    """Only what was confirmed; an abstention when no sentence that answers is left."""
+    draft, question = task.draft, task.question.text
+    if draft.abstained:
+        return draft
+    by_sentence: dict[int, list[Claim]] = {}
+    for claim in task.claims:
+        by_sentence.setdefault(claim.sentence, []).append(claim)
+    kept = [
+        _kept(sentence, by_sentence.get(index, []), (task, wording)) for index, sentence in enumerate(draft.sentences)
+    ]
+    removed = list(dict.fromkeys([*draft.unconfirmed, *(name for each in kept for name in each.removed)]))
+    sentences = [each.sentence for each in kept if each.sentence and each.sentence.kind != "unconfirmed"]
+    if not _answers(draft, kept) or not any(sentence.kind in _CLAIMING for sentence in sentences):
+        return _abstained(draft, wording, removed or [question.rstrip("?？ ")])
+    if removed:
+        sentences.append(AnswerSentence(wording.say("unconfirmed", names=wording.listed(removed)), (), "unconfirmed"))
+    moved, citations = renumbered(sentences, draft.citations)
+    return replace(draft, sentences=moved, citations=citations, unconfirmed=tuple(removed))
+
+
+def _kept(sentence: AnswerSentence, claims: Sequence[Claim], around: tuple[DraftToRevise, Wording]) -> Kept:
+    task, wording = around
+    if sentence.kind not in _CLAIMING or not claims:
+        return Kept(sentence)
+    good = [claim for claim in claims if claim.verdict is Verdict.SUPPORTED]
+    if len(good) == len(claims):
+        return Kept(sentence)
+    failed = [claim for claim in claims if claim.verdict is not Verdict.SUPPORTED]
+    question = task.question.text
+    removed = tuple(_name(claim, sentence, question, wording=wording) for claim in failed)
+    against = next((claim for claim in failed if claim.verdict is Verdict.CONTRADICTED and claim.evidence), None)
+    if good:
+        joint = "，" if wording.chinese else ", "
+        text = ended(joint.join(claim.text.strip(" .。,，;；") for claim in good))
+        return Kept(replace(sentence, text=text), removed)
+    if against and sentence.kind == "answer":
+        return Kept(_otherwise(against, (task, wording)), removed)
+    return Kept(None, removed)
+
+
+def _otherwise(claim: Claim, around: tuple[DraftToRevise, Wording]) -> AnswerSentence | None:
+    """A sentence that says what the contradicting source says, when the draft already cites that source."""
+    task, wording = around
+    number = next((each.n for each in task.draft.citations if each.passage_id in claim.evidence), 0)
+    title = _title(task.findings, claim.evidence)
+    if not number or not title or "source says" not in claim.reason:
+        return None
+    said = claim.reason.rpartition("source says ")[2]
+    text = wording.say("says", title=title, date="", value=said)
+    return AnswerSentence(wording.ended(text), (number,), "conflict")
+
+
+def _title(findings: Sequence[Finding], passages: Sequence[str]) -> str:
+    known = {item.passage.id: item.passage.title for finding in findings for item in finding.evidence}
+    return next((known[each] for each in passages if known.get(each)), "")
+
+
+def _name(claim: Claim, sentence: AnswerSentence, question: str, *, wording: Wording) -> str:
+    """A failed claim by name; a bare yes, name or figure is named by the question."""
+    if len(content_tokens(claim.text)) <= _BARE or name_key(claim.text) in ("yes", "no", "是", "否"):
+        return question.rstrip("?？ ")
+    return name_of(claim.text, sentence.text, question, wording=wording)
+
+
+def _answers(draft: Draft, kept: Sequence[Kept]) -> bool:
+    """Whether a sentence that gave the direct answer is still there, if there was one."""
+    pairs = list(zip(draft.sentences, kept, strict=True))
+    direct = [each for sentence, each in pairs if sentence.kind == "answer"]
+    if not direct:
+        return True
+    return any(each.sentence is not None and each.sentence.kind == "answer" for each in direct)
+
+
+def _abstained(draft: Draft, wording: Wording, missing: Sequence[str]) -> Draft:
+    text = wording.say("abstain")
+    notice = AnswerSentence(text, (), "notice")
+    named = AnswerSentence(wording.say("unconfirmed", names=wording.listed(list(missing))), (), "unconfirmed")
+    return replace(
+        draft, sentences=(notice, named), short_answer="", abstained=True, citations=(), unconfirmed=tuple(missing)
+    )

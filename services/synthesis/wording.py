@@ -1,0 +1,123 @@
+"""The connecting words of answers, in the language of the question. Quotes stay in the language of their source."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+_EN = {
+    "yes": "Yes",
+    "no": "No",
+    "hello": "Hello. Ask me anything about your documents: a figure, a name, a date, a comparison.",
+    "out_of_scope": "That is not something your documents could answer. Ask about what is in them.",
+    "unsafe": "I will not help with that.",
+    "abstain": "The documents do not hold the answer to this question.",
+    "abstain_missing": "The documents do not hold the answer: they say nothing of {missing}.",
+    "nearby": "What they do hold nearby: {places}.",
+    "cannot_compare": "These cannot be compared: the documents do not say it of {missing}.",
+    "no_figure": "Nothing was found for {missing}.",
+    "as_of": "As of {date}: {answer}",
+    "more": "{winner} is higher: {first}, against {second} for {loser}",
+    "less": "{winner} is lower: {first}, against {second} for {loser}",
+    "earlier": "{winner} is earlier: {first}, against {second} for {loser}",
+    "later": "{winner} is later: {first}, against {second} for {loser}",
+    "equal": "They are equal: {values}",
+    "same": "Yes, it is the same: {values}",
+    "different": "No, they differ: {values}",
+    "difference": "The difference between {first} and {second} is {gap}{percent}",
+    "percent": ", or {share} of the smaller",
+    "ratio": "{first} is {ratio} times {second}",
+    "total": "{values} make {total} together",
+    "each": "{name}: {value}",
+    "sources_disagree": "Sources disagree: {statements}",
+    "says": "{title}{date} says {value}",
+    "on": " ({date})",
+    "prefer": "Preferred: {value}, because {reason}",
+    "undecided": "Neither is preferred",
+    "disagree_mark": "(sources disagree)",
+    "unconfirmed": "Could not be confirmed: {names}.",
+    "or": " or ",
+    "joint": "; ",
+    "of_period": "{name} in {period}",
+    "chain_broken": "The chain breaks off: {missing} could not be found.",
+}
+_ZH = {
+    "yes": "是",
+    "no": "否",
+    "hello": "您好。您可以就文档中的内容提问：数字、人名、日期或比较都可以。",
+    "out_of_scope": "这个问题无法从您的文档中得到回答，请就文档内容提问。",
+    "unsafe": "这个请求我不能协助。",
+    "abstain": "现有文档中没有这个问题的答案。",
+    "abstain_missing": "现有文档中没有这个问题的答案：文档没有提到{missing}。",
+    "nearby": "文档中与此接近的内容：{places}。",
+    "cannot_compare": "无法比较：文档没有给出{missing}的相应内容。",
+    "no_figure": "没有找到{missing}的相应内容。",
+    "as_of": "截至{date}：{answer}",
+    "more": "{winner}更高：{first}，而{loser}为{second}",
+    "less": "{winner}更低：{first}，而{loser}为{second}",
+    "earlier": "{winner}更早：{first}，而{loser}为{second}",
+    "later": "{winner}更晚：{first}，而{loser}为{second}",
+    "equal": "两者相同：{values}",
+    "same": "是，两者相同：{values}",
+    "different": "否，两者不同：{values}",
+    "difference": "{first}与{second}相差{gap}{percent}",
+    "percent": "，即较小者的{share}",
+    "ratio": "{first}是{second}的{ratio}倍",
+    "total": "{values}合计{total}",
+    "each": "{name}：{value}",
+    "sources_disagree": "各来源说法不一：{statements}",
+    "says": "《{title}》{date}称{value}",
+    "on": "（{date}）",
+    "prefer": "采信{value}，理由：{reason}",
+    "undecided": "无法判断以哪一个为准",
+    "disagree_mark": "（各来源说法不一）",
+    "unconfirmed": "未能确认：{names}。",
+    "or": "或",
+    "joint": "；",
+    "of_period": "{period}的{name}",
+    "chain_broken": "线索中断：没有找到{missing}。",
+}
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+
+
+class Wording:
+    """Phrases of one language: Chinese for "zh", English for everything else."""
+
+    def __init__(self, language: str) -> None:
+        self.chinese = language == "zh"
+        self._phrases = _ZH if self.chinese else _EN
+
+    def say(self, phrase: str, **parts: str) -> str:
+        """A phrase with its parts put in. Raises KeyError for a phrase that there is not."""
+        return self._phrases[phrase].format(**parts)
+
+    def day(self, day: dt.date) -> str:
+        """`1 July 2024`, `2024年7月1日`."""
+        if self.chinese:
+            return f"{day.year}年{day.month}月{day.day}日"
+        return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+
+    def listed(self, items: Sequence[str]) -> str:
+        """`a, b and c`; `a、b和c`."""
+        if len(items) < 2:
+            return "".join(items)
+        joint, last = ("、", "和") if self.chinese else (", ", " and ")
+        return joint.join(items[:-1]) + last + items[-1]
+
+    def ended(self, text: str) -> str:
+        """The text with the full stop of the language, unless it ends with a mark already."""
+        text = text.rstrip(" ,，;；:：、")
+        if text.endswith((".", "!", "?", "。", "！", "？", "…")):
+            return text
+        return text + ("。" if self.chinese else ".")
