@@ -29,9 +29,13 @@ class NoBell:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What a caller says about a document; all of it may be left out."""
+    """What a caller says about a document; all of it may be left out.
+
+    `source_path` is where bytes that were sent came from: it makes a later arrival from there the same document.
+    """
 
     name: str = ""
+    source_path: str = ""
     media_type: str = ""
     url: str = ""
     external_id: str = ""
@@ -106,7 +110,7 @@ def _described(tenant: str, came: tuple[bytes | Path, Blob], arrival: Arrival) -
         blob_sha256=blob.sha256,
         size=blob.size,
         media_type=arrival.media_type,
-        source_path=str(at.absolute()) if at else "",
+        source_path=arrival.source_path or (str(at.absolute()) if at else ""),
         url=arrival.url,
         external_id=arrival.external_id,
         title=arrival.title,

@@ -61,6 +61,7 @@ class _Chunker:
         self._count = count
         self._size = size
         self._parts: list[str] = []
+        self._before = ""  # the paragraph that a table would have as its caption
         self._length = 0
         self._headings: list[tuple[int, str]] = []
         self._section = _Section("")
@@ -92,6 +93,7 @@ class _Chunker:
         if self._headings and block.level > self._headings[-1][0]:
             self._bare = None  # the heading above lives on in the path
         self._close()
+        self._before = ""
         start = self._append(block.text)
         while self._headings and self._headings[-1][0] >= block.level:
             self._headings.pop()
@@ -103,6 +105,7 @@ class _Chunker:
 
     def _prose(self, block: Block) -> None:
         start = self._append(block.text)
+        self._before = block.text
         opens = True
         for span in sentences(block.text):
             for part in self._short(block.text, span):
@@ -111,9 +114,10 @@ class _Chunker:
                 opens = False
 
     def _table(self, block: Block) -> None:
-        caption = caption_of("".join(self._parts[-1:]).splitlines())
+        caption = caption_of(self._before)
         text = grid(block)
         start = self._append(text)
+        self._before = ""
         tokens = self._count(text)
         if tokens <= self._size.passage:
             self._section.pieces.append(_Piece(start, self._length, tokens, block.page, opens=True))
@@ -124,17 +128,11 @@ class _Chunker:
         block, text, start = table
         head = f"{caption}\n" if caption else ""
         room = max(self._size.passage - self._count(head), self._size.passage // 2)
-        lines: list[tuple[int, int, str]] = []
-        used = 0
-        for line in self._row_parts(spelled_rows(caption, text)):
-            tokens = self._count(line[2])
-            if lines and used + tokens > room:
-                self._section.rows.append(self._rows_passage(block, head, (start, lines)))
-                lines, used = [], 0
-            lines.append(line)
-            used += tokens
-        if lines:
-            self._section.rows.append(self._rows_passage(block, head, (start, lines)))
+        lines = self._row_parts(spelled_rows(caption, text))
+        pieces = [_Piece(at, at + 1, self._count(line[2]), block.page) for at, line in enumerate(lines)]
+        for run in packed(pieces, room) if pieces else []:
+            found = lines[run[0].start : run[-1].end]
+            self._section.rows.append(self._rows_passage(block, head, (start, found)))
 
     def _row_parts(self, rows: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
         """Rows, with those longer than a passage cut between cells or sentences."""

@@ -7,7 +7,7 @@ from services.language.dates import dates
 
 _LINES = 15
 _LABEL = re.compile(
-    r"\b(?:dated?|published|issued|released?|updated|as of|effective)\b|"
+    r"\b(?:dated?|published|issued|released?|updated|added|as (?:of|at)|effective|edition|issue|state)\b|"
     r"发布日期|发布时间|发布于|日期|更新时间|更新于|签发|印发|编制日期|报告日期",
     re.IGNORECASE,
 )

@@ -95,10 +95,10 @@ class Ingestor:
         try:
             await self._passages(job)
         except NotParsed as refused:
-            await self._set(job, refused.status, refused.reason, refused.advice)
+            await self._set(job, refused.status, refused.reason, detail=refused.advice)
             return refused.status
         except NotFound as missing:
-            await self._set(job, DocumentStatus.FAILED, DocumentReason.UNAVAILABLE, missing.message)
+            await self._set(job, DocumentStatus.FAILED, DocumentReason.UNAVAILABLE, detail=missing.message)
             return DocumentStatus.FAILED
         await self._set(job, DocumentStatus.INDEXING)
         with stage_timer("ingest_embed"):
@@ -111,7 +111,7 @@ class Ingestor:
     async def _overtaken(self, job: Job, conflict: Conflict) -> DocumentStatus | None:
         """The store refused a write: the document moved on, or, when it is still ours, something is wrong with it."""
         try:
-            await self._set(job, DocumentStatus.FAILED, DocumentReason.UNAVAILABLE, conflict.message)
+            await self._set(job, DocumentStatus.FAILED, DocumentReason.UNAVAILABLE, detail=conflict.message)
         except (LeaseLost, Conflict):
             return None
         return DocumentStatus.FAILED
@@ -139,7 +139,7 @@ class Ingestor:
         return passages, VersionFacts(document.title, language_of(text), date, text)
 
     async def _set(
-        self, job: Job, status: DocumentStatus, reason: DocumentReason | None = None, detail: str = ""
+        self, job: Job, status: DocumentStatus, reason: DocumentReason | None = None, *, detail: str = ""
     ) -> None:
         reason_text = reason.value if reason is not None else ""
         await self._store.set_status(job.document.id, status, reason_text, detail=detail, fence=job.fence)

@@ -1,11 +1,10 @@
 """Tables as text: a grid for people, and rows that carry their heads for search and for quoting one row alone."""
 
-from collections.abc import Sequence
-
 from services.ingestion.parsed import Block
 from services.language.tables import Table, place, tables, unit_in, with_unit
 
 _LONGEST_HEAD = 80
+_LONGEST_CAPTION = 300
 
 
 def grid(block: Block) -> str:
@@ -59,7 +58,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "/").replace("\n", " ").strip()
 
 
-def caption_of(lines: Sequence[str]) -> str:
-    """The last line before a table when it is short enough to be its caption."""
-    last = lines[-1].strip() if lines else ""
-    return last if len(last) <= 300 else ""
+def caption_of(paragraph: str) -> str:
+    """The last line of the paragraph before a table, when it is short enough to be its caption."""
+    lines = paragraph.splitlines()
+    return lines[-1].strip() if lines and len(lines[-1]) <= _LONGEST_CAPTION else ""

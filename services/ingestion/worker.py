@@ -23,20 +23,22 @@ class Worker:
         self._ingestor = ingestor
         self._places = asyncio.Semaphore(concurrency)
         self._look_s = look_s
+        self._stopping = asyncio.Event()
+        self._tasks: set[asyncio.Task[DocumentStatus | None]] = set()
 
-    async def run(self, stopping: asyncio.Event) -> None:
-        """Look for unfinished documents until told to stop; what has been begun is finished first."""
-        while not stopping.is_set():
+    async def run(self) -> None:
+        """Look for unfinished documents until stopped."""
+        while not self._stopping.is_set():
             try:
                 found = await self._store.next_unfinished()
             except Unavailable as error:
                 _LOG.warning("documents.unavailable", message=error.message)
                 found = []
-            await self.drain(found)
-            if not found:
-                await _wait(stopping, self._look_s)
+            results = await self.work_through(found)
+            if not any(results.values()):
+                await _wait(self._stopping, self._look_s)
 
-    async def drain(
+    async def work_through(
         self, document_ids: Iterable[str], finished: Finished | None = None
     ) -> dict[str, DocumentStatus | None]:
         """Work on these documents.
@@ -54,6 +56,25 @@ class Worker:
 
     async def work_on(self, document_id: str) -> DocumentStatus | None:
         """Work on one document. Raises nothing: what goes wrong is in the document's state and in the log."""
+        if self._stopping.is_set():
+            return None  # it stays unfinished; another worker finds it
+        task = asyncio.create_task(self._one(document_id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.wait([task])
+        return None if task.cancelled() else task.result()
+
+    async def stop(self, grace_s: float) -> None:
+        """Begin nothing more, let documents go on for `grace_s`, then give back the rest so that others take them over."""
+        self._stopping.set()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=grace_s)
+        left = list(self._tasks)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    async def _one(self, document_id: str) -> DocumentStatus | None:
         async with self._places:
             try:
                 return await self._ingestor.ingest(document_id)

@@ -8,16 +8,18 @@ import re
 import unicodedata
 
 _LINE_ENDS = re.compile(r"\r\n?|[\u2028\u2029\x85\v\f]")
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f"
-    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+_HIDDEN = (
+    "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f"
+    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff9-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_INVISIBLE = re.compile(f"[{_HIDDEN}]")
 # Joiners shape letters of Indic and Arabic scripts and make one emoji of several; anywhere else they only hide.
 _JOINER = re.compile("(?<![\u0590-\u0fff\ufe0f\u2600-\u27bf\U0001f000-\U0001faff])[\u200c\u200d]")
 # Ligatures, Kangxi radicals and compatibility ideographs come out of PDF fonts instead of the letters they show.
-_LOOKALIKE = re.compile("[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06]+")
-_SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_SHOWN_AS = "\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06"
+_LOOKALIKE = re.compile(f"[{_SHOWN_AS}]+")
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_SUSPECT = re.compile(f"[\r\u2028\u2029\x85\v\f\u200c\u200d\ud800-\udfff{_HIDDEN}{_SHOWN_AS}]")
 
 
 def visible(text: str) -> str:
@@ -25,6 +27,8 @@ def visible(text: str) -> str:
 
     Line ends are "\\n"; spaces are kept as they are.
     """
+    if _SUSPECT.search(text) is None:
+        return text
     text = _LINE_ENDS.sub("\n", text)
     text = _JOINER.sub("", _INVISIBLE.sub("", text))
     text = _LOOKALIKE.sub(lambda found: unicodedata.normalize("NFKC", found.group()), text)
@@ -33,10 +37,10 @@ def visible(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Visible text on one line, with single spaces."""
-    return " ".join(_SPACES.sub(" ", visible(text)).split())
+    return " ".join(visible(text).split())
 
 
 def paragraph(text: str) -> str:
     """Visible text with its line ends, single spaces and no empty lines."""
-    lines = (" ".join(_SPACES.sub(" ", line).split()) for line in visible(text).split("\n"))
+    lines = (" ".join(line.split()) for line in visible(text).split("\n"))
     return "\n".join(line for line in lines if line)

@@ -1,6 +1,7 @@
 """Bytes to characters."""
 
 import codecs
+from collections.abc import Sequence
 
 from charset_normalizer import from_bytes
 
@@ -20,6 +21,7 @@ _COMMON = frozenset(
     "公司本报告收入单位万元月合同管理资产股东技术产品市场第三"
     "のにはをたがでとしれさあいるこそすりてなもか가다는이을의에고한하지"
 )
+_WESTERN = frozenset("àâäáãåçéèêëíìîïñóòôöõúùûüœæøßÀÂÄÁÃÅÇÉÈÊËÍÎÏÑÓÔÖÕÚÙÛÜŒÆØ«»“”„‘’‚–—…€£¥§°·•©®™¿¡ºª½²³×\xa0")
 
 
 def decode(data: bytes) -> str | None:
@@ -39,9 +41,11 @@ def decode(data: bytes) -> str | None:
     except UnicodeDecodeError as error:
         if error.start > 200 and error.end >= len(data) - 3:  # cut in the middle of the last character
             return data.decode("utf-8", errors="replace")
+    if len(data) % 2 == 0 and (wide := _east_asian(data, ("utf-16-le", "utf-16-be"))):
+        return data.decode(wide, errors="replace")
     if _looks_binary(data):
         return None
-    encoding = _east_asian(data) or _other(data)
+    encoding = _east_asian(data, _CHINESE) or _western(data) or _other(data)
     return data.decode(encoding, errors="replace") if encoding else _mostly_utf8(data)
 
 
@@ -63,13 +67,13 @@ def _looks_binary(data: bytes) -> bool:
     return controls > 0.01 * len(sample) or sample.count(0) > 0.1 * len(sample)
 
 
-def _east_asian(data: bytes) -> str:
+def _east_asian(data: bytes, encodings: Sequence[str]) -> str:
+    """The encoding in which most characters are common ones, "" when they are in none."""
     sample = data[:_SAMPLE]
-    high = sum(byte >= 0x80 for byte in sample)
-    if high < 4:
+    if sum(byte >= 0x80 for byte in sample) < 4:
         return ""
     best, best_share = "", 0.12
-    for encoding in _CHINESE:
+    for encoding in encodings:
         text = sample.decode(encoding, errors="replace")
         wide = sum(character > "\u2e80" for character in text) or 1
         wrong = text.count("\ufffd") / wide
@@ -77,6 +81,14 @@ def _east_asian(data: bytes) -> str:
         if share > best_share:
             best, best_share = encoding, share
     return best
+
+
+def _western(data: bytes) -> str:
+    """cp1252, the commonest one-byte encoding, when that reading has only letters and marks of Western Europe."""
+    text = data[:_SAMPLE].decode("cp1252", errors="replace")
+    high = [character for character in text if character > "\x7f"]
+    letters = sum(character.isalpha() for character in text)
+    return "cp1252" if high and len(high) < 0.25 * letters and all(one in _WESTERN for one in high) else ""
 
 
 def _other(data: bytes) -> str:

@@ -161,6 +161,8 @@ class _Page:
         return None
 
     def _flush(self) -> Iterator[Block]:
+        if not self._run:
+            return
         joined = paragraph("".join(self._run))
         self._run.clear()
         if joined:

@@ -1,6 +1,7 @@
 """Markdown (CommonMark with tables) with YAML front matter."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import yaml
@@ -8,6 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from services.core.domain.run import DocumentReason
+from services.ingestion.parse import txt
 from services.ingestion.parse.clean import one_line, paragraph, visible
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
@@ -24,8 +26,12 @@ def parse(source: Source) -> ParsedDocument:
     Of front matter `title`, `date`, `tags` and `lang` are used. Raises NotParsed when it has no text.
     """
     front, body = _front_matter(visible(decode(source.data) or ""))
-    reader = MarkdownIt("commonmark", {"maxNesting": source.limits.nesting}).enable("table")
-    blocks = tuple(_Reader(reader.parse(body)).blocks())
+    nesting = source.limits.nesting
+    tokens = MarkdownIt("commonmark", {"maxNesting": nesting}).enable("table").parse(body)
+    if max((token.level for token in tokens), default=0) >= nesting - 2:
+        # markdown-it leaves out what nests deeper; nothing may be lost.
+        return replace(txt.parse(source), notes=("it nests too deep for Markdown: read as plain text",))
+    blocks = tuple(_Reader(tokens).blocks())
     if not blocks:
         raise NotParsed(DocumentReason.NO_TEXT, "Nothing that can be read is in the file.")
     first = next((block.text for block in blocks if block.kind is BlockKind.HEADING and block.level == 1), "")

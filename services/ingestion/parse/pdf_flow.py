@@ -15,7 +15,7 @@ _PAGE_NUMBER = re.compile(
     r"(?:page|p\.|第)?\s*[-–—·|]*\s*#\s*(?:页|/|of|，?\s*共)?\s*#?\s*页?\s*[-–—·|]*", re.IGNORECASE
 )
 _SENTENCE_END = re.compile(r"[.!?。！？；;:：][\"'”’)）]*$")
-_LIST_ITEM = re.compile(r"(?:[-•·●▪◦‣■□]|\d{1,3}[.)、]|[(（]\d{1,3}[)）])\s*\S")
+_LIST_ITEM = re.compile(r"(?:[-•·●▪◦‣■□]|\d{1,3}[.)、](?!\d)|[(（]\d{1,3}[)）])\s*\S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +73,12 @@ def _in_margin(line: Line, page: Page) -> bool:
 
 
 def _body_size(pages: Sequence[Page]) -> float:
+    """The smallest font size that holds a good part of the text: headings outweigh the body only in short files."""
     weights: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
             weights[round(line.size * 2) / 2] += len(line.text)
-    return weights.most_common(1)[0][0] if weights else 10.0
+    return min((size for size, weight in weights.items() if weight >= 0.3 * weights.total()), default=10.0)
 
 
 def _heading_sizes(pages: Sequence[Page], body: float) -> list[float]:

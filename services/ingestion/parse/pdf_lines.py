@@ -155,8 +155,9 @@ def _weight(words: tuple[Word, ...]) -> float:
 
 
 def _touch(before: Word, word: Word) -> bool:
-    """Whether two words belong together without a space: Chinese set with wide tracking."""
-    return bool(_CJK.match(before.text[-1:]) and _CJK.match(word.text[:1])) and word.x0 - before.x1 < before.size
+    """Whether two words belong together without a space: Chinese set with wide tracking, glyph by glyph."""
+    alone = len(before.text) == len(word.text) == 1 and _CJK.match(before.text) and _CJK.match(word.text)
+    return bool(alone) and word.x0 - before.x1 < before.size
 
 
 def joined(lines: Iterator[str] | Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.source import Source
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
-_UNDERLINE = re.compile(r"\s*(=+|-{3,}|~{3,})\s*$")
+_UNDERLINE = re.compile(r"\s*(={2,}|-{2,}|~{2,})\s*$")
 _GAP = re.compile(r"\t+| {2,}|\u3000{2,}")
 _NUMBERED = re.compile(
     r"(?:第[一二三四五六七八九十百\d]+[章节部分篇条]|(?:\d{1,2}\.){1,4}\d{0,2}\s|[一二三四五六七八九十]{1,3}、|(?:chapter|section|part|appendix)\s+[\divxlc]+)",

@@ -1,0 +1,81 @@
+"""Ingestion over a real document store, real blobs and a real parser process; models and indexes are fakes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from services.core.domain.passage import Passage
+from services.core.domain.question import Scope
+from services.documents.blobs import Blobs
+from services.documents.intake import Arrival, Intake, NoBell
+from services.documents.models import DocumentRow
+from services.documents.store import DocumentStore
+from services.ingestion.embed import Embedder
+from services.ingestion.ingest import Ingestor, Parser, Stages
+from services.ingestion.sandbox import Sandbox
+from services.ingestion.worker import Worker
+from tests.fakes.indexer import MemoryIndexer
+from tests.fakes.lexical import LexicalInference
+from tests.unit.ingestion.files import tokens
+
+ACME = Scope("acme")
+
+
+@dataclass
+class Bench:
+    """Everything of one ingestion, with short ways to use it."""
+
+    store: DocumentStore
+    blobs: Blobs
+    intake: Intake
+    inference: LexicalInference
+    indexer: MemoryIndexer
+    parser: Parser
+
+    def ingestor(self, name: str = "w1", *, lease_s: float = 15.0, **stages: Any) -> Ingestor:
+        """Another worker over the same stores; parts may be exchanged."""
+        parts = Stages(self.parser, tokens, Embedder(self.store, self.inference, batch=4), self.indexer)
+        return Ingestor(self.store, self.blobs, replace(parts, **stages), worker=name, lease_s=lease_s)
+
+    def worker(self, **stages: Any) -> Worker:
+        """A worker loop."""
+        return Worker(self.store, self.ingestor(**stages), concurrency=2, look_s=0.05)
+
+    async def take(self, name: str, data: bytes | str, **said: Any) -> DocumentRow:
+        """Receive and ingest a file; the row afterwards."""
+        body = data.encode() if isinstance(data, str) else data
+        row = await self.intake.receive("acme", body, Arrival(name=name, **said))
+        await self.ingestor().ingest(row.id)
+        return await self.store.get(ACME, row.id)
+
+    async def passages(self, row: DocumentRow, scope: Scope = ACME) -> list[Passage]:
+        """What a reader may see of a document's searched version."""
+        ids = [one.id for one in await self.store.version_passages(row.id, row.version)]
+        return await self.store.passages(scope, ids)
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    made = Sandbox()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def bench(tmp_path: Path, sandbox: Sandbox) -> AsyncIterator[Bench]:
+    store = await DocumentStore.open(f"sqlite+aiosqlite:///{tmp_path / 'documents.db'}")
+    blobs = Blobs(tmp_path / "blobs")
+    intake = Intake(store, blobs, NoBell())
+    yield Bench(store, blobs, intake, LexicalInference(), MemoryIndexer(store), sandbox)
+    await store.close()
+
+
+async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for a condition."""
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
