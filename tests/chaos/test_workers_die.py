@@ -69,6 +69,7 @@ async def test_a_kill_in_every_kind_of_step_loses_nothing_and_repeats_only_what_
         assert essence(row.answer) == essence(expected[row.id.partition("-")[0]][0]), row.id
     cut_off = in_flight(effects)
     assert max(len({step for run, step in steps if run == one}) for steps in cut_off for one, _ in steps) <= BRANCHES
+    assert [effect for effect in effects if effect.what == "call" and not effect.step] == []
     allowed = [step for steps in cut_off for step in steps]
     for step, count in repeats(effects).items():
         assert count <= allowed.count(step), f"{step} was called {count} times more than it was cut off"

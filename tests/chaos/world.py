@@ -45,8 +45,11 @@ class NotedWorld(World):
     pace_s: float = 0.01
 
     async def called(self, name: str) -> None:
-        """Note the call before its work: a process killed in the middle has called."""
-        if self.effects is not None:
+        """Note the call before its work: a process killed in the middle has called.
+
+        Reading passages again is how a resumed run gets its texts back, belongs to no step and changes nothing.
+        """
+        if self.effects is not None and name != "passages":
             self.effects.add("call", name)
         await super().called(name)
         await asyncio.sleep(self.pace_s)
