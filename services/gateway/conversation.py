@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from services.core.domain.question import Role
 from services.core.errors import BadInput, NotFound
-from services.gateway.schemas import AskBody, Settled, TurnBody
+from services.gateway.schemas import AskBody, Body, Settled, TurnBody
 
 FLOW_OF_MODEL = {"sextant": "auto", "sextant-fast": "fast", "sextant-deep": "deep"}
 MAX_TURNS, MAX_TURN = 100, 100_000
@@ -46,7 +46,7 @@ class StreamOptions(BaseModel):
     include_usage: bool = False
 
 
-class ChatBody(BaseModel):
+class ChatBody(Body):
     """A conversation whose last message is the question. Other fields of OpenAI's are taken and named as ignored."""
 
     model_config = ConfigDict(

@@ -102,7 +102,8 @@ def of_run(run: RunRow) -> Problem:
     if run.status is RunStatus.CANCELLED:
         return Problem(CLIENT_CLOSED_REQUEST, "cancelled", f"The run was cancelled: {run.reason}.", facts)
     if code == "deadline":  # as the reaper says it
-        return Problem(504, errors.DeadlinePassed.code, message, facts)
+        advice = "Ask again with a longer deadline_seconds, or resume the run."
+        return Problem(504, errors.DeadlinePassed.code, f"{message[:1].upper()}{message[1:]}. {advice}", facts)
     kind = _kinds().get(code)
     if kind is None or kind is errors.Internal:
         return Problem(500, "internal", f"The run ended without an answer: {run.reason or run.status}.", facts)

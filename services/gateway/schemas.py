@@ -1,13 +1,16 @@
 """What the native API takes."""
 
 import datetime as dt
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
 
 from services.core.domain.passage import Strategy
 from services.core.domain.plan import Filter
 from services.core.domain.question import Role, TimeRange
+
+Json = Any  # dict, list, str, int, float, bool or None
 
 PROFILE = r"^[a-z][a-z0-9_-]{0,31}$"
 Profile = Annotated[str, Field(pattern=PROFILE, description='Retrieval profile, e.g. "general", "finance".')]
@@ -15,6 +18,20 @@ Profile = Annotated[str, Field(pattern=PROFILE, description='Retrieval profile, 
 
 def _example(**fields: JsonValue) -> ConfigDict:
     return ConfigDict(extra="forbid", json_schema_extra={"examples": [fields]})
+
+
+class Body(BaseModel):
+    """What a request may be."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_whole_characters(cls, data: Json) -> Json:
+        # JSON can spell half a character ("\\ud800"), which neither a database nor a reply can hold.
+        try:
+            json.dumps(data, ensure_ascii=False, default=str).encode()
+        except UnicodeEncodeError as error:
+            raise ValueError("there is half a character (a lone surrogate) in it. Send whole ones.") from error
+        return data
 
 
 class TurnBody(BaseModel):
@@ -52,7 +69,7 @@ class Settled(BaseModel):
     budget: BudgetBody = BudgetBody()
 
 
-class AskBody(Settled):
+class AskBody(Settled, Body):
     """A question to answer."""
 
     model_config = _example(question="How did revenue of the Ostrava plant change from 2022 to 2023?", flow="auto")
@@ -87,7 +104,7 @@ class FilterBody(BaseModel):
         return Filter(tuple(self.tags), tuple(self.languages), tuple(self.document_ids), self.section, dated)
 
 
-class SearchBody(BaseModel):
+class SearchBody(Body):
     """A search for passages, without a run."""
 
     model_config = _example(query="revenue of the Ostrava plant", limit=5, strategy="hybrid")
@@ -100,7 +117,7 @@ class SearchBody(BaseModel):
     explain: bool = Field(default=False, description="Also return what was found and dropped, and the stages.")
 
 
-class DocumentFacts(BaseModel):
+class DocumentFacts(Body):
     """What may be said about a document. Nobody named in `acl_users` and `acl_groups` means everyone of the tenant."""
 
     model_config = ConfigDict(extra="forbid")
@@ -127,7 +144,7 @@ class DocumentBody(DocumentFacts):
     content_base64: str | None = None
 
 
-class FeedbackBody(BaseModel):
+class FeedbackBody(Body):
     """What a reader thinks of an answer. A second one of the same run replaces the first."""
 
     model_config = _example(
