@@ -65,7 +65,7 @@ class Worker:
         return None if task.cancelled() else task.result()
 
     async def stop(self, grace_s: float) -> None:
-        """Begin nothing more, let documents go on for `grace_s`, then give back the rest so that others take them over."""
+        """Begin nothing more, let documents go on for `grace_s`, then give back the rest for others to take over."""
         self._stopping.set()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=grace_s)

@@ -74,8 +74,10 @@ async def bench(tmp_path: Path, sandbox: Sandbox) -> AsyncIterator[Bench]:
     await store.close()
 
 
-async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
     """Wait for a condition."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
+    for _ in range(int(seconds / 0.01)):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError

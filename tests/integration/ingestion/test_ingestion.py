@@ -144,10 +144,10 @@ async def test_a_deleted_document_leaves_store_indexes_and_blobs(bench: Bench) -
 
 
 async def test_readers_that_are_not_named_see_nothing(bench: Bench) -> None:
-    row = await bench.take("a.txt", "For Ann only.", acl=Acl(users=("ann",)))
-    assert [len(await bench.passages(row, Scope(*who))) for who in (("acme", "ann"), ("acme", "bob"), ("other", "ann"))] == [
-        1, 0, 0,
-    ]  # fmt: skip
+    row = await bench.intake.receive("acme", b"For Ann only.", Arrival(name="a.txt", acl=Acl(users=("ann",))))
+    await bench.ingestor().ingest(row.id)
+    readers = (Scope("acme", "ann"), Scope("acme", "bob"), Scope("acme"), Scope("other", "ann"))
+    assert [len(await bench.passages(row, reader)) for reader in readers] == [1, 0, 0, 0]
     assert bench.indexer.rows[row.id][0].acl == Acl(users=("ann",))
 
 

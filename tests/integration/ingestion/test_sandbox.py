@@ -20,6 +20,10 @@ def written(folder: Path, name: str, data: bytes | str) -> Path:
     return path
 
 
+def environment(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/environ").read_bytes()
+
+
 async def test_documents_come_through_the_process_whole(sandbox: Sandbox, tmp_path: Path) -> None:
     rows = (("地区", "收入"), ("华东", "1,200"))
     made = await sandbox.parse(written(tmp_path, "x", pdf("# 报告", rows, title="报告", invariant=1)), "报告 终稿.pdf")
@@ -105,7 +109,7 @@ async def test_the_process_gets_no_secrets(sandbox: Sandbox, tmp_path: Path, mon
     monkeypatch.setenv("SEXTANT_LLM_API_KEY", "secret")
     await sandbox.parse(written(tmp_path, "x", "Some words."), "a.txt")
     assert sandbox._child is not None
-    assert b"secret" not in Path(f"/proc/{sandbox._child.pid}/environ").read_bytes()
+    assert b"secret" not in environment(sandbox._child.pid)
 
 
 async def test_closing_twice_is_fine(tmp_path: Path) -> None:
