@@ -82,6 +82,11 @@ _PLURAL_QUESTION = re.compile(
     re.I,
 )
 _PERCENT_CUES = frozenset({"rate", "percentage", "percent", "margin", "proportion", "share"})
+_BARE_TERM = re.compile(r"(?:an?\s)?[\w'’.&-]+(?:\s[\w'’.&-]+){0,3}", re.I)
+_RELATIONAL = re.compile(
+    r"\b(?:of|the|his|her|their|its|called|used|made|total|in|for|at|on|latest|current|this|last)\b|['’]s\b|\d", re.I
+)
+_READ = 500
 _SINGULAR_S = words("""
     is was does has plus news series species gas business process address ss basis analysis bus class
 """)
@@ -120,7 +125,7 @@ _DEFINE_ZH = re.compile(
 )
 _LIST_ZH = re.compile("哪些|有哪|列出|列举|分别是|分别有|都有什么|都有谁|哪几")
 _ATTRIBUTE_ZH = re.compile(
-    "(?P<what>[^，,。；;？?！!\\s]{1,24}?)(?:又|究竟|到底|分别|大约|约|大概|各|才|都|会|应该)?(?:是|为"
+    "(?P<what>[^，,。；;？?！!\\s]{1,24}?)(?:又|究竟|到底|分别|大约|约|大概|各|才|(?<!首)都|会|应该)?(?:是|为"
     "|有|叫|叫做|达到?|达到了|高达|等于)?(?:多少|什么|几何|哪个|哪一个|哪|啥|谁)"
 )
 _WHICH_HEAD_ZH = re.compile(
@@ -131,11 +136,13 @@ _WHICH_HEAD_ZH = re.compile(
 def expected(question: str, language: str) -> Expects:
     """The kind of answer.
 
-    `language` is "zh" or anything else for English; both readings are tried on mixed questions.
+    `language` is "zh" or anything else for English; both readings are tried on mixed questions. Of a long text the
+    end is read: what is asked comes after what is told.
     """
+    read = question.strip()[-_READ:]
     if language == "zh":
-        return _chinese(question) or _english(question) or "thing"
-    return _english(question) or _chinese(question) or "thing"
+        return _chinese(read) or _english(read) or "thing"
+    return _english(read) or _chinese(read) or "thing"
 
 
 def is_yesno(question: str) -> bool:
@@ -237,15 +244,12 @@ def _what(rest: str) -> Expects | None:
     be = re.match(rf"{_BE}\s", rest, re.I)
     if not be:
         return _head_of(rest)
-    phrase = rest[be.end() :]
-    head = _head_of(phrase)
-    if head is not None:
-        return head
-    bare = phrase.strip(" ?.!")
-    short = 0 < len(bare.split()) <= 4 and not re.search(
-        r"\b(?:of|['’]s|the|his|her|their|its|called|used|made)\b", bare, re.I
-    )
-    return "definition" if short and rest[: be.end()].strip().lower() in ("is", "are", "'s", "’s") else None
+    phrase = rest[be.end() :].strip(" ?.!")
+    present = rest[: be.end()].strip().lower() in ("is", "are", "'s", "’s")
+    bare = present and _BARE_TERM.fullmatch(phrase) is not None and not _RELATIONAL.search(phrase)
+    if bare and len(phrase.split()) <= 2 and phrase[0].islower():
+        return "definition"
+    return _head_of(phrase) or ("definition" if bare else None)
 
 
 def _head_of(phrase: str) -> Expects | None:

@@ -43,10 +43,10 @@ _THAN = re.compile(
     re.I,
 )
 _BOTH = re.compile(
-    r"\b(?:are|were|is|was|do|did|does|have|has|had|can)\s(?:both\s)?(?P<list>.+?\sand\s.+?)\s(?:both"
+    r"\b(?:are|were|is|was|do|did|does|have|has|had|can)\s(?:both\s)?(?P<list>.{1,120}?\sand\s.{1,120}?)\s(?:both"
     r"|(?:of\s|from\s|in\s|at\s|located\sin\s|on\s|share\s|have\s|has\s|had\s|use\s"
     r"|based\sin\s)*(?:the\s)?same|different|each|also\sboth)\b"
-    r"|\b(?:do|did|are|were|have|had)\sboth\s(?P<lead>[A-Z].+?\sand\s[A-Z][\w'’.-]*(?:\s[A-Z][\w'’.-]*)*)",
+    r"|\b(?:do|did|are|were|have|had)\sboth\s(?P<lead>[A-Z].{1,120}?\sand\s[A-Z][\w'’.-]*(?:\s[A-Z][\w'’.-]*)*)",
     re.I,
 )
 _WH = re.compile(
@@ -60,11 +60,14 @@ _LOWER_TAIL = re.compile(
     r"|more|earlier|later|older|younger|win|won|come|earn|make|release\w*|born)\b.*$"
 )
 _HAVE_TAIL = re.compile(r"\s+(?:have|has|had|share|are|were|is|was|do|did)\s.*$")
+_AUX_FIRST = re.compile(r"(?:is|are|was|were|did|does|do|has|have|had|will|should|can|could|would)\b", re.I)
+_NO_ALTERNATIVE = re.compile(r"(?:not|is|are|was|were|did|does|do|has|have|had|will|can|could|should)\b", re.I)
 _COMPARATIVE = re.compile(r"\b(?:more|less|better|worse|prefer\w*|first|rather|\w{2,}(?:er|est))\b", re.I)
 _NO_THING = words("""
     it this that they them these those he she one each other others both across
 """)
 _MOST_WORDS = 12
+_READ = 500
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _AND_ZH = words("""
@@ -101,8 +104,11 @@ _TAIL_WORDS_ZH = words("""
 
 
 def comparands(question: str, language: str) -> tuple[str, ...]:
-    """The compared things as written, in order, at least two or none."""
-    bare = _END.sub("", question.strip())
+    """The compared things as written, in order, at least two or none.
+
+    Of a long text the end is read: what is asked comes after what is told.
+    """
+    bare = _END.sub("", question.strip()[-_READ:])
     found = _chinese(bare) if language == "zh" else _english(bare)
     if not found and language == "zh" and re.search("[A-Za-z]", bare):
         found = _english(bare)
@@ -155,7 +161,7 @@ def _both(bare: str) -> list[str]:
 def _alternatives(bare: str) -> list[str]:
     """ "…, A, B or C", "Is A or B larger", "A or B"."""
     at = bare.rfind(" or ")
-    if at < 0 or bare[at:].lower().startswith(" or not"):
+    if at < 0 or _NO_ALTERNATIVE.match(bare, at + 4):
         return []
     left, right = bare[:at].rstrip(" ,"), bare[at + 4 :]
     items: list[str] = []
@@ -182,7 +188,7 @@ def _alternatives(bare: str) -> list[str]:
 def _mere_words(bare: str, left: str, right: str) -> bool:
     """ "which person's directorship or managership": small words on both sides, and nothing compares them."""
     small = left[:1].islower() and right[:1].islower()
-    return small and bool(_WH.search(bare)) and not _WH.match(bare[:8]) and not _COMPARATIVE.search(bare)
+    return small and not (_AUX_FIRST.match(bare) or _COMPARATIVE.search(bare))
 
 
 def _last_clause(head: str) -> str:

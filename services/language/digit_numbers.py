@@ -45,6 +45,7 @@ _NUMERIC_NEIGHBOUR = re.compile(r"[\d)%|\t$]\s*$")
 _SURE_YEARS = range(1800, 2100)
 _POSSIBLE_YEARS = range(1000, 2100)
 _YEAR_DIGITS = 4
+_MOST_DIGITS = 60
 _BRACKETED_DIGITS = 3
 
 
@@ -63,6 +64,8 @@ def _quantity(text: str, match: re.Match[str]) -> Quantity | None:
     if match.group("decade") or match.group("fiscal"):
         return _period(text, match)
     written = match.group("number")
+    if len(written) > _MOST_DIGITS:
+        return None
     start, end, currency = (
         match.start() + match.group()[:1].isspace(),
         match.end("number"),

@@ -36,7 +36,7 @@ _CORPORATE_ZH = re.compile("(?:集团)?(?:股份有限公司|有限责任公司|
 _POSSESSIVE = re.compile(r"['’]s?\b(?=\s|$)")
 _DOTTED = re.compile(r"(?<=\b\w)\.(?=\w\b)")
 _PUNCTUATION = re.compile(r"[^\w\s]+|_+")
-_HAN_SPACE = re.compile("(?<=[\u3400-\u9fff])\\s+|\\s+(?=[\u3400-\u9fff])")
+_HAN_SPACE = re.compile("(?<=[\u3400-\u9fff]) | (?=[\u3400-\u9fff])")
 _HYPHEN = re.compile(r"(?<=\w)-(?=\d)|(?<=\d)-(?=\w)")
 
 
@@ -48,20 +48,21 @@ def name_key(text: str) -> str:
     "The Apple Inc.'s" and "apple" share a key, "阿里巴巴集团有限公司" and "阿里巴巴" too, "X-200" and "X200" too.
     `name_key(name_key(x)) == name_key(x)`.
     """
-    key = _plain(text)
+    key = plain_key(text)
     while True:
-        shorter = _plain(_without_suffix(key))
+        shorter = plain_key(_without_suffix(key))
         if shorter == key or not shorter:
             return key
         key = shorter
 
 
-def _plain(text: str) -> str:
+def plain_key(text: str) -> str:
+    """A whole text in the spelling of `name_key`, with nothing dropped from its ends: what keys are looked up in."""
     flat = folded(folded(text).lower())
     flat = _POSSESSIVE.sub("", flat)
     flat = _HYPHEN.sub("", _DOTTED.sub("", flat))
     flat = _PUNCTUATION.sub(" ", flat)
-    return " ".join(_HAN_SPACE.sub("", flat).split())
+    return _HAN_SPACE.sub("", " ".join(flat.split()))
 
 
 def _without_suffix(key: str) -> str:

@@ -65,11 +65,11 @@ def _completed(text: str, first: Quantity, second: Quantity) -> Quantity:
         return first
     if between.strip().lower() == "and" and text[max(0, first.start - 9) : first.start].lower().find("between") < 0:
         return first
+    if first.unit is not None and first.unit != second.unit:
+        return first
     scaled = first.scale == 1 and second.scale > 1 and first.value < 10_000
     factor = second.scale if scaled else first.scale.__class__(1)
     unitless = first.unit is None and first.kind in ("number", "year") and second.kind != "number"
-    if not scaled and not unitless and first.unit != second.unit:
-        return first
     return replace(
         first,
         value=first.value * factor,

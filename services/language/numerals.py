@@ -55,6 +55,7 @@ CHINESE_DIGITS = "零〇一二三四五六七八九两"
 CHINESE_NUMERAL = f"[{CHINESE_DIGITS}十百千万亿廿卅壹贰叁肆伍陆柒捌玖拾佰仟点]+"
 _SPOKEN_YEAR = re.compile("[零〇一二三四五六七八九]{2,}")
 _CHINESE_ARABIC = str.maketrans("零〇一二三四五六七八九", "00123456789")
+_LONGEST = 40
 _STEP = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "亿": 10**8}
 
 
@@ -63,6 +64,8 @@ def english_number(words: str) -> Decimal | None:
     """The value of an English cardinal, or None when the words are no number."""
     total = current = 0
     parts = re.split(r"[\s-]+", words.lower())
+    if len(parts) > _LONGEST:
+        return None
     if parts[0] == "half":
         rest = english_number(" ".join(["a", *parts[2:]]))
         return None if rest is None else rest / 2
@@ -103,9 +106,9 @@ def chinese_number(words: str) -> Decimal | None:
     """The value of a Chinese numeral ("一千二百万", "两百", "一点五", digit by digit "二〇二四"), or None when it is
     none.
     """
-    if _SPOKEN_YEAR.fullmatch(words):
+    if len(words) <= _LONGEST and _SPOKEN_YEAR.fullmatch(words):
         return Decimal(words.translate(_CHINESE_ARABIC))
-    if words[:1] in {"百", "千", "万", "亿", "点"} or not words or words[-1] == "点":
+    if not words or len(words) > _LONGEST or words[0] in "百千万亿点" or words[-1] == "点":
         return None
     try:
         return Decimal(str(cn2an.cn2an(words, "normal")))

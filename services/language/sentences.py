@@ -110,7 +110,8 @@ def _ends_sentence(text: str, mark: re.Match[str], within: tuple[int, int]) -> b
     word = (nxt.group(1) if nxt else None) or ""
     spaced = text[at].isspace()
     if mark.group("dots") or mark.group("wide"):
-        return (spaced or bool(mark.group("close")) or "\u3400" <= text[at] <= "\u9fff") and not word[:1].islower()
+        glued_to_han = bool(mark.group("wide")) and "\u3400" <= text[at] <= "\u9fff"
+        return (spaced or bool(mark.group("close")) or glued_to_han) and not word[:1].islower()
     if not spaced:
         return _glued(text, mark, word)
     return _stop_ends(text, mark, (left, word))

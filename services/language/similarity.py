@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 from services.language.dates import DateRange, dates
-from services.language.entities import Entity, name_key, named_entities
+from services.language.entities import Entity, named_entities
+from services.language.name_keys import name_key, plain_key
 from services.language.negation import negated
 from services.language.numbers import Quantity, quantities, same_quantity
 from services.language.tokens import content_tokens, tokens
@@ -43,7 +44,7 @@ def fuzzy_contains(needle: str, haystack: str) -> bool:
     content word present up to inflection and a slip of spelling. Digits must be exact. An empty needle is contained
     in nothing.
     """
-    key, field = name_key(needle), name_key(haystack)
+    key, field = name_key(needle), plain_key(haystack)
     if not key:
         return False
     if _whole_words(key, field):
@@ -151,8 +152,8 @@ def _names_agree(a: tuple[str, list[Entity]], b: tuple[str, list[Entity]]) -> bo
 
 
 def _missing(names: list[Entity], text: str) -> bool:
-    key = name_key(text)
-    return any(not _named(name_key(name.text), key) for name in names)
+    key = plain_key(text)
+    return any(name.text not in text and not _named(name_key(name.text), key) for name in names)
 
 
 def _named(name: str, key: str) -> bool:

@@ -27,8 +27,8 @@ uses:use owed:owe added:add adding:add
 """
 _IRREGULAR: dict[str, str] = dict(pair.split(":") for pair in _IRREGULAR_TABLE.split())
 _KEEP = words("""
-    news series species means thus this its gas bus plus lens always perhaps business process analysis basis crisis
-    thesis during nothing something anything everything morning evening thing king ring spring string wing bring
+    people series species means news thus this its gas bus plus lens always perhaps business process analysis basis
+    crisis thesis during nothing something anything everything morning evening thing king ring spring string wing bring
     sing going being ceiling sterling red bed need feed seed speed exceed proceed succeed indeed hundred sacred
     breed weed greed embed shed sled wed fed led early only family july italy supply apply reply rely ally bully
     fly daily hourly weekly monthly quarterly yearly assembly texas paris vegas kansas arkansas dallas james

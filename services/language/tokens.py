@@ -159,7 +159,7 @@ def _compound(word: str) -> Iterator[tuple[str, str]]:
     if lower in _CONTRACTIONS:
         yield from ((part, "lower") for part in _CONTRACTIONS[lower])
     elif lower.endswith("n't"):
-        yield from ((lower[:-3], "lower"), ("not", "lower"))
+        yield from ((part, "lower") for part in (lower[:-3].replace("'", ""), "not") if part)
     elif any(c.isdigit() for c in lower):
         yield from _code(lower)
     else:
