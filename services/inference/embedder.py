@@ -20,7 +20,7 @@ from services.inference.tokenizer import Tokenizer
 NAME = "multilingual-e5-small-int8"
 DIMENSIONS = 384
 MAX_TOKENS = 512
-MAX_WINDOWS = 16
+MAX_WINDOWS = 4
 _START, _PAD, _END = 0, 1, 2
 _PREFIXES = {TextKind.QUERY: "query: ", TextKind.PASSAGE: "passage: "}
 # Characters of the windows at the very most, so that a book pasted as a question is not tokenised to its end.

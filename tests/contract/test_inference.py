@@ -73,7 +73,7 @@ async def test_what_the_host_cannot_do_arrives_as_the_same_error() -> None:
     try:
         with pytest.raises(InferenceUnavailable) as refused:
             await client.read("Who founded Acme?", [Text("", "Acme was founded by Anna Keller.")])
-        assert refused.value.facts["ability"] == "read"
+        assert "The read model" in refused.value.message
     finally:
         await client.close()
         await server.stop(0)

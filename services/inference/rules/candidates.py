@@ -89,13 +89,18 @@ class Surroundings:
             self._analysed[number] = Sentence(span, self._shares[number], tuple(found))
         return self._analysed[number]
 
-    def candidate(self, span: tuple[int, int], sentence: Sentence | None, value: Value | None) -> Candidate:
-        """A span of this passage with its features; `value` is what it is, when it is a value of `sentence`."""
+    def candidate(
+        self, span: tuple[int, int], sentence: Sentence | None, value: Value | None, *, fits: float | None = None
+    ) -> Candidate:
+        """A span of this passage with its features.
+
+        `value` is what the span is, when it is a value of `sentence`; `fits` says how well it fits where no table does.
+        """
         asked = self._asked
         text = self.text[span[0] : span[1]]
         inside = content_tokens(text)
         features = (
-            fit(asked.shape.expects, value),
+            fit(asked.shape.expects, value) if fits is None else fits,
             sentence.share if sentence else 0.0,
             asked.terms.share(tokens(self._around(span, sentence))),
             self.share,

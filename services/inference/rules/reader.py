@@ -3,6 +3,7 @@
 Deterministic; the answer when the trained reader's weights are absent, and the check on it when they are there.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
 from services.inference.port import Reading, ReadSpan, Text
@@ -17,6 +18,9 @@ SPAN_BIAS = -6.5
 ANSWERABLE_WEIGHTS = (0.3, 2.0, 1.0, 0.5, 1.5, 1.0)
 ANSWERABLE_BIAS = -3.0
 _MOST_SENTENCE = 300
+_COPULA = re.compile("(?:是|叫做|叫作|名为|即)([\u3400-\u9fffA-Za-z·]{2,12})(?=[，。；、！？,;.)）]|$)")
+_COMPLEMENT = 0.8
+_NAMED = ("person", "org", "place", "thing", "list")
 _OPEN = ("reason", "definition", "yesno", "list", "thing")
 
 
@@ -36,8 +40,18 @@ def candidates(asked: Asked, around: Surroundings) -> Iterator[Candidate]:
         for value in sentence.values:
             span = (value.start + sentence.span.start, value.end + sentence.span.start)
             yield around.candidate(span, sentence, value)
+        for span in complements(around, sentence):
+            yield around.candidate(span, sentence, None, fits=_COMPLEMENT if asked.shape.expects in _NAMED else 0.0)
         if asked.shape.expects in _OPEN:
             yield whole(around, sentence)
+
+
+def complements(around: Surroundings, sentence: Sentence) -> Iterator[tuple[int, int]]:
+    """What Chinese says after "is": 创始人是林致远. Names there are often in no lexicon."""
+    taken = [(value.start, value.end) for value in sentence.values]
+    for match in _COPULA.finditer(around.text[sentence.span.start : sentence.span.end]):
+        if not any(start < match.end(1) and match.start(1) < end for start, end in taken):
+            yield sentence.span.start + match.start(1), sentence.span.start + match.end(1)
 
 
 def whole(around: Surroundings, sentence: Sentence) -> Candidate:
