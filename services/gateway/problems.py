@@ -27,6 +27,27 @@ OPENAI_PATHS = ("/v1/chat/", "/v1/models")
 RETRY_AFTER_S = 5
 CLIENT_CLOSED_REQUEST = 499
 
+SCHEMA = {
+    "type": "object",
+    "required": ["type", "title", "status", "detail", "code"],
+    "properties": {
+        "type": {"type": "string", "description": "urn:sextant:problem:<code>"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "What happened and what to do."},
+        "code": {"type": "string", "description": "Stable."},
+        "instance": {"type": "string"},
+        "facts": {"type": "object", "additionalProperties": {"type": "string"}},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
+            },
+        },
+    },
+}
+
 _STATUS: tuple[tuple[type[SextantError], int], ...] = (
     (errors.BadInput, 400),
     (errors.Refused, 403),
@@ -87,6 +108,11 @@ class Problem:
                 "x_sextant": {"status": self.status, "facts": dict(self.facts)},
             }
         }
+
+
+EXAMPLE = Problem(400, "question_too_long", "The question has 20001 characters; the limit is 20000. Shorten it.").plain(
+    "/v1/answers"
+)
 
 
 def of_error(error: SextantError) -> Problem:

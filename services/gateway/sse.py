@@ -3,13 +3,15 @@
 Format: https://html.spec.whatwg.org/multipage/server-sent-events.html.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from services.core.errors import BadInput
 
 _LARGEST = 2**31 - 1
+_tasks: set[asyncio.Task[object]] = set()  # the loop itself keeps only weak references
 
 
 def event_stream(
@@ -17,7 +19,7 @@ def event_stream(
     *,
     heartbeat_s: float,
     headers: Mapping[str, str] | None = None,
-    on_leave: Callable[[], Awaitable[object]] | None = None,
+    on_leave: Callable[[], Coroutine[object, object, object]] | None = None,
     grace_s: float = 0.0,
 ) -> EventSourceResponse:
     """A response that streams events, with a comment every `heartbeat_s` seconds.
@@ -28,7 +30,8 @@ def event_stream(
 
     async def left(_message: object) -> None:
         if on_leave is not None:
-            await on_leave()
+            # The response cancels what it is waiting for as soon as one of its tasks sees that the reader is gone.
+            await asyncio.shield(_kept(asyncio.create_task(on_leave())))
 
     return EventSourceResponse(
         events,
@@ -50,3 +53,9 @@ def number_after(last_event_id: str, after: int | None) -> int:
     if not (said.isascii() and said.isdigit() and int(said) <= _LARGEST):
         raise BadInput("Last-Event-ID: send back the id of an event, a number from 0.", field="Last-Event-ID")
     return int(said)
+
+
+def _kept(task: asyncio.Task[object]) -> asyncio.Task[object]:
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+    return task
