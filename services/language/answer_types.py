@@ -59,8 +59,8 @@ _DEFINE_EN = re.compile(
     re.I,
 )
 _LIST_EN = re.compile(
-    r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|the|some|three|two"
-    r"|five|four|\d+)|give\sme\s(?:all|a\slist)|provide\sa\slist|what\sare|who\sare|who\swere"
+    r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|some|three|two"
+    r"|five|four|\d+|the\s(?:[a-z-]+\s){0,2}?[a-z]{3,}(?<!s)s)|give\sme\s(?:all|a\slist)|provide\sa\slist|what\sare|who\sare|who\swere"
     r"|what\swere)\b"
     r"|\b(?:which|what)\s(?:of\sthe\sfollowing\s)?(?:two|three|four|five|all|other|types|kinds|\d+)\b"
     r"|\bwhat\sall\b|\bnames\sof\b",
@@ -86,6 +86,7 @@ _BARE_TERM = re.compile(r"(?:an?\s)?[\w'’.&-]+(?:\s[\w'’.&-]+){0,3}", re.I)
 _RELATIONAL = re.compile(
     r"\b(?:of|the|his|her|their|its|called|used|made|total|in|for|at|on|latest|current|this|last)\b|['’]s\b|\d", re.I
 )
+_IS = frozenset({"is", "are", "was", "were", "'s", "’s", "will", "would"})
 _READ = 500
 _SINGULAR_S = words("""
     is was does has plus news series species gas business process address ss basis analysis bus class
@@ -93,7 +94,7 @@ _SINGULAR_S = words("""
 _DETERMINER = re.compile(r"^(?:the|a|an|his|her|its|their|this|that|these|those)\s", re.I)
 _YESNO_ZH = re.compile(
     "吗[？?。!！\\s]*$|是否|是不是|有没有|能否|能不能|会不会|可否|可不可以|对不对|对吗|与否|属不属于"
-    "|(?<![什怎那多要])么[？?]?$|有无"
+    "|(?<![什怎那多要])么[？?]?$|有无|了没有?[？?。\\s]*$"
 )
 _WHO_ZH = re.compile("谁|何人|哪位|哪一位|什么人|哪个人|哪名|哪些人")
 _YEAR_ZH = re.compile("哪一?年|何年|哪个年份|什么年份|几几年|哪个年代|哪个世纪")
@@ -113,7 +114,7 @@ _MONEY_ZH = re.compile(
     "|美金|块)|几块钱|花费多少|花了多少|价值多少|值多少|售价多少|赚了?多少|亏损?了?多少"
 )
 _PERCENT_ZH = re.compile(
-    "百分之几|百分之多少|百分比|多大(?:的)?比例|多少比例|几成|多少个?百分点|多少[%％]|占(?:了|到"
+    "百分之几|百分之多少|百分比|多大(?:的)?比例|多少比例|几成|[多几]少?个?百分点|多少[%％]|占(?:了|到"
     "|比)?[^，。？]{0,12}(?:多少|几)$|占多少|占比"
 )
 _NUMBER_ZH = re.compile(
@@ -244,6 +245,8 @@ def _what(rest: str) -> Expects | None:
     be = re.match(rf"{_BE}\s", rest, re.I)
     if not be:
         return _head_of(rest)
+    if be.group().strip().lower() not in _IS:
+        return None
     phrase = rest[be.end() :].strip(" ?.!")
     present = rest[: be.end()].strip().lower() in ("is", "are", "'s", "’s")
     bare = present and _BARE_TERM.fullmatch(phrase) is not None and not _RELATIONAL.search(phrase)

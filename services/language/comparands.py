@@ -16,8 +16,10 @@ _TAIL_EN = re.compile(
     re.I,
 )
 _COMPARE = re.compile(
-    r"\b(?:compar(?:e|ing|ison\s(?:of|between))|contrast(?:ing)?|differentiate"
-    r"|distinguish)\s(?:between\s)?(?:and\scontrast\s)?(?P<list>.+)$",
+    r"\b(?:compar(?:e|ing|ison\s(?:of|between))|contrast(?:ing)?|differentiate|distinguish)"
+    r"\s(?:between\s)?(?:and\scontrast\s)?(?P<list>.+)$"
+    r"|^\W*(?:please\s)?(?:rank|order|sort)\s(?P<rank>.+)$"
+    r"|\bhow\s(?:do|does|did)\s(?P<how>.+?)\scompare$",
     re.I,
 )
 _BETWEEN = re.compile(
@@ -37,11 +39,16 @@ _VERSUS = re.compile(
     r"(?P<a>[^,;:?]+?)\s+(?:vs\.?|versus|compared\s(?:to|with)|as\sopposed\sto|relative\sto)\s+(?P<b>[^,;:?]+)", re.I
 )
 _THAN = re.compile(
-    r"^\s*(?:is|are|was|were|did|does|do|has|have|had|will|can"
-    r"|could)\s(?P<a>.+?)\s(?:\w+\s){0,4}?(?:more|less|fewer|\w+er|better|worse|earlier"
-    r"|later)\b[^?]*?\bthan\s(?P<b>.+?)(?:[?]|$)",
+    r"^\s*(?:is|are|was|were|did|does|do|has|have|had|will|can|could)\s(?P<a>.+?)\s(?:more|less|fewer|(?-i:[a-z]+er)"
+    r"|better|worse|earlier|later)\b[^?]*?\bthan\s(?:(?:that|those)\s(?:of|for|in|at)\s)?(?P<b>.+?)(?:[?]|$)",
     re.I,
 )
+_BEATS = re.compile(
+    r"^\s*(?:did|does|do|has|have|had|will|can)\s(?P<a>.+?)\s(?:outperform|outsell|outsold|beat|exceed|surpass|overtake)"
+    r"(?:ed|en|n|s|d)?\s(?P<b>.+?)(?:[?]|$)",
+    re.I,
+)
+_COMPARED_WITH = re.compile(r"^\s*(?:compared|relative)\s(?:to|with)\s(?P<b>[^,]+),\s(?P<a>.+)$", re.I)
 _BOTH = re.compile(
     r"\b(?:are|were|is|was|do|did|does|have|has|had|can)\s(?:both\s)?(?P<list>.{1,120}?\sand\s.{1,120}?)\s(?:both"
     r"|(?:of\s|from\s|in\s|at\s|located\sin\s|on\s|share\s|have\s|has\s|had\s|use\s"
@@ -84,10 +91,16 @@ _INTRO_ZH = re.compile(
     "|请对比|如果|那么|相比于?|与|和)+"
 )
 _OF_ZH = re.compile("的[^的]*$")
+_THING_ZH = f"[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?"
 _THAN_ZH = re.compile(
-    f"(?P<a>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:比|相较于|相比于|相对于"
-    f"|较)(?P<b>[{_HAN}A-Za-z0-9·《》（）() .-]{{1,30}}?)(?:更|的|多|高|低|大|小|早|晚|长|短|贵|便宜|强"
-    f"|快|慢|好|差|重|轻|老|年轻)"
+    f"(?P<a>{_THING_ZH})(?:(?<![同环占对可相正反无百])比|相较于|相比于|相对于|较之)(?P<b>{_THING_ZH})"
+    "(?:更|的|增长|增加|上升|提高|下降|减少|下滑|多|高|低|大|小|早|晚|长|短|贵|便宜|强|快|慢|好|差|重|轻|老|年轻)"
+)
+_ABOVE_ZH = re.compile(
+    f"(?P<a>{_THING_ZH})(?:高于|低于|大于|小于|多于|少于|早于|晚于|强于|优于|快于|超过|不如)(?P<b>(?!\\d){_THING_ZH})(?:吗|的|$)"
+)
+_BESIDE_ZH = re.compile(
+    f"^(?:与|和|跟|同)(?P<b>{_THING_ZH})(?:相比较?|比较|比起来)[，,](?P<a>{_THING_ZH})(?:的|在|谁|哪|有|是|更|$)"
 )
 _ALTERNATIVE_ZH = re.compile(f"(?P<a>[{_HAN}A-Za-z0-9·《》 .-]{{1,30}})还是(?P<b>[{_HAN}A-Za-z0-9·《》 .-]{{1,30}})")
 _COMPARE_ZH = re.compile(
@@ -130,13 +143,14 @@ def _compared(bare: str) -> list[str]:
         listed = match.group("list") or match.group("first") or match.group("which")
         return _items(_TAIL_EN.sub("", listed) if not re.match(r"[\d ,and]+$", listed) else listed)
     match = _COMPARE.search(bare)
-    if match and re.search(r",|\band\b|\bto\b|\bwith\b|\bvs\b|\bversus\b|\bagainst\b", match.group("list")):
-        return _items(_TAIL_EN.sub("", match.group("list")))
+    listed = (match.group("list") or match.group("rank") or match.group("how")) if match else ""
+    if re.search(r",|\b(?:and|to|with|vs|versus|against)\b", listed):
+        return _items(_TAIL_EN.sub("", _OF_PREFIX.sub("", listed)))
     return []
 
 
 def _pairs(bare: str) -> list[str]:
-    for pattern in (_DIFFERS, _THAN, _VERSUS):
+    for pattern in (_DIFFERS, _COMPARED_WITH, _THAN, _BEATS, _VERSUS):
         match = pattern.search(bare)
         if match:
             left = _clean(_last_name(match.group("a"), pattern is _VERSUS))
@@ -211,7 +225,8 @@ def _tail_thing(segment: str, right: str) -> str:
 
 def _right_thing(right: str, after_comma: bool) -> str:
     if after_comma:
-        return right
+        head, comma, tail = right.partition(", ")
+        return head if comma and tail[:1].islower() else right
     names = [name for name in english_names("x " + right) if name.start <= 2]
     return names[0].text if names else _LOWER_TAIL.sub("", right)
 
@@ -225,11 +240,14 @@ def _clean(thing: str) -> str:
     bare = _LEAD.sub("", thing.strip(" ,;:?\"“”'"))
     bare = _OF_PREFIX.sub("", bare)
     bare = re.sub(r"^(?:[a-z-]+\s){1,2}(?=[A-Z])", "", bare.strip())
-    return re.sub(r"^(?:the|a|an)\s(?=[a-z])", "", bare).strip(' ,;:?"“”')
+    return re.sub(r"^(?:the|a|an)\s(?=[a-z0-9])", "", bare).strip(' ,;:?"“”')
 
 
 def _chinese(bare: str) -> list[str]:
     match = _ALTERNATIVE_ZH.search(bare)
+    if match:
+        return [_left_zh(match.group("a")).removeprefix("是"), _without_verb(match.group("b"))]
+    match = _BESIDE_ZH.search(bare)
     if match:
         return [_left_zh(match.group("a")), _right_zh(match.group("b"))]
     match = _COMPARE_ZH.search(bare)
@@ -241,8 +259,15 @@ def _chinese(bare: str) -> list[str]:
         found = _listed_zh(clause)
         if len(found) > 1:
             return found
-    match = _THAN_ZH.search(bare)
+    match = _THAN_ZH.search(bare) or _ABOVE_ZH.search(bare)
     return [_left_zh(match.group("a")), _right_zh(match.group("b"))] if match else []
+
+
+def _without_verb(group: str) -> str:
+    """The thing in front of what is said of it: "蓝海集团|收购|了…" → 蓝海集团."""
+    tagged = rjieba.tag(_right_zh(group))
+    kept = [word for word, _ in takewhile(lambda pair: pair[1] not in ("v", "p", "d", "c"), tagged)]
+    return "".join(kept) or _right_zh(group)
 
 
 def _clauses_with_trigger(bare: str) -> list[str]:

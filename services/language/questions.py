@@ -39,6 +39,8 @@ def shape_of(question: str) -> QuestionShape:
     if kind == "yesno" and compared and _offers_choice(question):
         kind = "thing"
     found = tuple(entities(question))
+    if kind == "person" and {each.kind for each in found if each.text in compared} == {"org"}:
+        kind = "org"  # "谁的员工更多" of companies
     return QuestionShape(kind, _focus(question, found, compared), found, compared, negated(question))
 
 

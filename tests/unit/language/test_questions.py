@@ -202,3 +202,28 @@ def test_a_very_long_question_is_taken_apart_quickly() -> None:
         "1 " * 10_000,
     ):
         shape_of(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "things"),
+    [
+        ("How do the revenues of Alpha Motors and Beta Robotics compare?", ("Alpha Motors", "Beta Robotics")),
+        ("Is the gross margin of Alpha higher than that of Beta?", ("Alpha", "Beta")),
+        ("Is Peter Parker older than Bruce Wayne?", ("Peter Parker", "Bruce Wayne")),
+        ("Did Alpha outperform Beta in 2022?", ("Alpha", "Beta")),
+        ("Compared with Beta, did Alpha grow faster?", ("Alpha", "Beta")),
+        ("Rank Alpha, Beta and Gamma by headcount", ("Alpha", "Beta", "Gamma")),
+        ("Which of the three, Alpha, Beta or Gamma, grew fastest?", ("Alpha", "Beta", "Gamma")),
+        ("与蓝海集团相比，星河科技的毛利率如何？", ("星河科技", "蓝海集团")),
+        ("星河科技2023年的营收比2022年增长了多少？", ("星河科技2023年的营收", "2022年")),
+        ("是星河科技还是蓝海集团收购了北辰？", ("星河科技", "蓝海集团")),
+        ("星河科技的营收高于蓝海集团吗？", ("星河科技的营收", "蓝海集团")),
+    ],
+)
+def test_other_ways_to_compare(question: str, things: tuple[str, ...]) -> None:
+    assert shape_of(question).comparands == things
+
+
+@pytest.mark.parametrize("question", ["毛利率同比提高了几个百分点", "What rank did he hold?", "占比是多少"])
+def test_a_ratio_compares_no_things(question: str) -> None:
+    assert shape_of(question).comparands == ()
