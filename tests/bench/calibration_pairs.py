@@ -1,0 +1,148 @@
+"""Pairs to calibrate the embedder: question, a passage that answers, the same said otherwise, same topic but other."""
+
+PAIRS = (
+    (
+        "Who founded Norvale Pumps?",
+        "Norvale Pumps was founded in Rostock by the engineer Anna Keller in 1999.",
+        "The engineer Anna Keller started Norvale Pumps in Rostock in 1999.",
+        "Norvale Pumps sells spare parts through forty dealers in northern Europe.",
+    ),
+    (
+        "What was the operating margin in 2022?",
+        "Operating margin fell from 12.3% in 2021 to 9.8% in 2022 because freight became dearer.",
+        "In 2022 the operating margin was 9.8%, down from 12.3% a year earlier, owing to higher freight costs.",
+        "Freight is bought in yearly contracts with three carriers.",
+    ),
+    (
+        "How long is the warranty on the X-200 valve?",
+        "The X-200 valve comes with a warranty of 36 months from the day of delivery.",
+        "For 36 months after delivery the X-200 valve is under warranty.",
+        "The X-200 valve weighs 14 kilograms and is made of stainless steel.",
+    ),
+    (
+        "When does the supply contract with Brandt end?",
+        "The supply contract with Brandt GmbH was signed on 5 May 2020 and ends on 4 May 2023.",
+        "Brandt GmbH's supply contract, signed on 5 May 2020, runs until 4 May 2023.",
+        "Brandt GmbH delivers bearings to four plants every second week.",
+    ),
+    (
+        "Why was the ferry service suspended?",
+        "The ferry service was suspended for two days because ice had blocked the harbour.",
+        "Ice blocking the harbour forced the ferry to stop for two days.",
+        "The ferry carries about nine hundred passengers a day in summer.",
+    ),
+    (
+        "Which side effects does the drug have?",
+        "The most common side effects of the drug are headache, nausea and dizziness.",
+        "Patients on the drug mostly report headache, nausea or dizziness.",
+        "The drug is taken once a day with a glass of water.",
+    ),
+    (
+        "Where is the headquarters of Globex?",
+        "Globex has its headquarters in Lyon and runs laboratories in Turin and Graz.",
+        "The head office of Globex is in Lyon; its laboratories are in Turin and Graz.",
+        "Globex was listed on the stock exchange in 2014.",
+    ),
+    (
+        "How does photosynthesis store energy?",
+        "In photosynthesis plants turn light, water and carbon dioxide into sugar, which stores the energy.",
+        "Plants make sugar out of carbon dioxide, water and light, and so keep energy: that is photosynthesis.",
+        "Leaves look green because chlorophyll reflects green light.",
+    ),
+    (
+        "Who won the city marathon last year?",
+        "Ines Okafor won last year's city marathon in two hours and twenty-six minutes.",
+        "Last year the city marathon was won by Ines Okafor, who needed 2 h 26 min.",
+        "Some roads are closed to cars while the marathon is run.",
+    ),
+    (
+        "What caused the outage on Monday?",
+        "Monday's outage was caused by an expired certificate on the load balancer.",
+        "An expired certificate on the load balancer brought the system down on Monday.",
+        "The load balancer handles twelve thousand requests a second.",
+    ),
+    (
+        "How many employees work at the Graz plant?",
+        "The plant in Graz employs 840 people, a third of them apprentices.",
+        "840 people work at the Graz plant; one in three is an apprentice.",
+        "The Graz plant is heated with waste heat from its foundry.",
+    ),
+    (
+        "When was the old bridge rebuilt?",
+        "The old bridge was destroyed by a flood in 1947 and rebuilt in 1952.",
+        "After the flood of 1947 destroyed it, the old bridge was rebuilt in 1952.",
+        "Anglers meet under the old bridge in the evening.",
+    ),
+    (
+        "远山科技的创始人是谁？",
+        "远山科技有限公司由工程师林致远于1987年在深圳创立。",
+        "1987年，工程师林致远在深圳创办了远山科技有限公司。",
+        "远山科技的产品通过四十家经销商销往东南亚。",
+    ),
+    (
+        "2022年的营业收入是多少？",
+        "公司2022年营业收入为3.5亿元，同比增长12%，主要得益于海外订单。",
+        "得益于海外订单，公司2022年实现营收3.5亿元，较上年增长12%。",
+        "公司的海外订单以美元结算，每季度对账一次。",
+    ),
+    (
+        "水泵的保修期有多长？",
+        "该型号水泵自交付之日起保修三十六个月。",
+        "这款水泵的保修期为交货后36个月。",
+        "该型号水泵的额定功率为7.5千瓦，重量为四十公斤。",
+    ),
+    (
+        "供货合同什么时候到期？",
+        "双方的供货合同于2020年5月5日签署，2023年5月4日到期。",
+        "供货合同自2020年5月5日签订，有效期至2023年5月4日。",
+        "供应商每两周向四家工厂运送一次轴承。",
+    ),
+    (
+        "渡轮为什么停运？",
+        "由于港口结冰，渡轮停运了两天。",
+        "港口被冰封住，渡轮因此停航两日。",
+        "夏季渡轮每天运送约九百名乘客。",
+    ),
+    (
+        "这种药有哪些副作用？",
+        "该药最常见的副作用是头痛、恶心和头晕。",
+        "服用该药的患者多出现头痛、恶心或头晕。",
+        "该药每日服用一次，用温水送服。",
+    ),
+    (
+        "集团总部设在哪里？",
+        "集团总部位于成都，并在西安和武汉设有研究所。",
+        "该集团的总部在成都，另在西安与武汉设研究所。",
+        "集团于2014年在上海证券交易所上市。",
+    ),
+    (
+        "光合作用如何储存能量？",
+        "植物通过光合作用把光、水和二氧化碳转化为糖，从而储存能量。",
+        "植物利用阳光将水与二氧化碳合成糖类，以此储存能量，这就是光合作用。",
+        "叶子看起来是绿色的，因为叶绿素反射绿光。",
+    ),
+    (
+        "去年的城市马拉松冠军是谁？",
+        "赵一鸣以两小时二十六分的成绩夺得去年城市马拉松冠军。",
+        "去年的城市马拉松由赵一鸣夺冠，用时2小时26分。",
+        "马拉松期间部分道路禁止机动车通行。",
+    ),
+    (
+        "周一的故障是什么原因造成的？",
+        "周一的故障是负载均衡器上的证书过期造成的。",
+        "负载均衡器证书过期，导致系统周一中断。",
+        "负载均衡器每秒处理一万二千个请求。",
+    ),
+    (
+        "武汉工厂有多少员工？",
+        "武汉工厂有员工840人，其中三分之一是学徒。",
+        "武汉工厂共雇用840人，三分之一为学徒。",
+        "武汉工厂利用铸造车间的余热供暖。",
+    ),
+    (
+        "旧桥是哪一年重建的？",
+        "旧桥在1947年的洪水中被毁，1952年重建。",
+        "1947年洪水冲毁旧桥，五年后的1952年得以重建。",
+        "傍晚常有人在旧桥下钓鱼。",
+    ),
+)
