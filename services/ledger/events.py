@@ -14,7 +14,7 @@ from services.ledger.schema import database_now, events, runs
 _SPOKEN = (EventKind.ANSWER_DRAFT, EventKind.ANSWER_SENTENCE)
 
 
-async def append(connection: AsyncConnection, run_id: str, new: Sequence[Event], step: str = "") -> None:
+async def append(connection: AsyncConnection, run_id: str, new: Sequence[Event], *, step: str = "") -> None:
     """Add events under the run's row, which gives out their numbers. `step` says whose checkpoint they belong to."""
     if not new:
         return
@@ -34,7 +34,7 @@ async def append(connection: AsyncConnection, run_id: str, new: Sequence[Event],
     await connection.execute(insert(events).values(at=database_now()), rows)
 
 
-async def after(connection: AsyncConnection, run_id: str, n: int, limit: int) -> list[StoredEvent]:
+async def after(connection: AsyncConnection, run_id: str, *, n: int, limit: int) -> list[StoredEvent]:
     """Events with a number above `n`, in order."""
     query = select(events).where(events.c.run_id == run_id, events.c.n > n).order_by(events.c.n).limit(limit)
     return [to_event(row) for row in (await connection.execute(query)).mappings()]

@@ -6,13 +6,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from services.core.domain.run import Event, EventKind, Outcome, RunStatus
 from services.core.errors import LeaseLost
 from services.ledger import events, runs, steps
-from services.ledger.models import Claim
+from services.ledger.models import Claim, RunRow
 from services.ledger.rows import to_run
 from services.ledger.schema import database_now
 from services.ledger.schema import runs as table
 
 
-async def claim(connection: AsyncConnection, run_id: str, worker: str, lease_s: float) -> Claim | None:
+async def claim(connection: AsyncConnection, run_id: str, *, worker: str, lease_s: float) -> Claim | None:
     """Take a queued run; None when it is not queued (any more) or its time is over.
 
     A run whose lease ran out is not taken directly: the reaper queues it, and counts the loss on the way.
@@ -34,15 +34,15 @@ async def claim(connection: AsyncConnection, run_id: str, worker: str, lease_s: 
         return None
     run = to_run(row)
     results = await steps.results(connection, run_id)
-    await events.append(connection, run_id, await _opening(connection, run_id, run.attempt, len(results)))
+    await events.append(connection, run_id, await _opening(connection, run, recalled=len(results)))
     return Claim(run, worker, run.attempt, results)
 
 
-async def _opening(connection: AsyncConnection, run_id: str, attempt: int, recalled: int) -> list[Event]:
-    opening = [Event(EventKind.RUN_STARTED, {"attempt": attempt, "recalled": recalled})]
-    void_after = await events.void_after(connection, run_id)
+async def _opening(connection: AsyncConnection, run: RunRow, *, recalled: int) -> list[Event]:
+    opening = [Event(EventKind.RUN_STARTED, {"attempt": run.attempt, "recalled": recalled})]
+    void_after = await events.void_after(connection, run.id)
     if void_after is not None:
-        opening.append(Event(EventKind.ANSWER_RESTARTED, {"attempt": attempt, "void_after": void_after}))
+        opening.append(Event(EventKind.ANSWER_RESTARTED, {"attempt": run.attempt, "void_after": void_after}))
     return opening
 
 
@@ -86,7 +86,7 @@ async def release(connection: AsyncConnection, held: Claim) -> None:
         await runs.requeue(connection, held.run.id)
 
 
-async def park(connection: AsyncConnection, held: Claim, delay_s: float, reason: str) -> None:
+async def park(connection: AsyncConnection, held: Claim, *, delay_s: float, reason: str) -> None:
     """Set the run aside for `delay_s` and count a retry. Raises LeaseLost."""
     await fence(
         connection,

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from typing import Self
 
 from sqlalchemy.exc import IntegrityError
@@ -41,11 +42,10 @@ class Ledger:
     async def open(cls, url: str, *, lease_s: float = 15.0) -> Self:
         """Connect, and make or upgrade the tables where needed. Raises WrongDataVersion, StorageFull, Unavailable."""
         database = Database(url)
-        try:
+        async with AsyncExitStack() as undo:
+            undo.push_async_callback(database.close)
             await migration.upgrade(database)
-        except BaseException:
-            await database.close()
-            raise
+            undo.pop_all()
         return cls(database, lease_s=lease_s)
 
     async def close(self) -> None:
@@ -112,11 +112,11 @@ class Ledger:
 
     # Events
 
-    async def events_after(self, run_id: str, tenant: str, n: int = 0, limit: int = 500) -> list[StoredEvent]:
+    async def events_after(self, run_id: str, tenant: str, n: int = 0, *, limit: int = 500) -> list[StoredEvent]:
         """Events with a number above `n`, in order. Raises NotFound."""
         async with self._database.read() as connection:
             await runs.get(connection, run_id, tenant)
-            return await events.after(connection, run_id, n, limit)
+            return await events.after(connection, run_id, n=n, limit=limit)
 
     async def follow(self, run_id: str, tenant: str, n: int = 0, *, poll_s: float = 0.1) -> AsyncIterator[StoredEvent]:
         """Events above `n` as they come, until the run has ended and all were given. Raises NotFound."""
@@ -136,7 +136,7 @@ class Ledger:
     async def claim(self, run_id: str, worker: str) -> Claim | None:
         """Take a queued run for a lease; None when it is not to be had."""
         async with self._database.write() as connection:
-            return await leases.claim(connection, run_id, worker, self._lease_s)
+            return await leases.claim(connection, run_id, worker=worker, lease_s=self._lease_s)
 
     async def heartbeat(self, claim: Claim) -> bool:
         """Extend the lease. True when somebody asked to stop the run. Raises LeaseLost."""
@@ -152,18 +152,18 @@ class Ledger:
         """Mark a step as being worked on. Raises LeaseLost, Cancelled."""
         async with self._database.write() as connection:
             _heed(await leases.fence(connection, claim, step=step))
-            await steps.begin(connection, claim.run.id, step, claim.attempt)
+            await steps.begin(connection, claim.run.id, step, attempt=claim.attempt)
 
-    async def record(self, claim: Claim, step: str, result: bytes, new: Sequence[Event] = ()) -> bool:
-        """Keep a step's result and its events, both or neither; it counts as progress.
+    async def record(self, claim: Claim, step: str, result: bytes, *, told: Sequence[Event] = ()) -> bool:
+        """Keep a step's result and its events (`told`), both or neither; it counts as progress.
 
         False when the step had a result already; then neither is written. Raises LeaseLost, Cancelled.
         """
         async with self._database.write() as connection:
             _heed(await leases.fence(connection, claim, losses=0))
-            fresh = await steps.finish(connection, claim.run.id, step, claim.attempt, result)
+            fresh = await steps.finish(connection, claim.run.id, step, attempt=claim.attempt, result=result)
             if fresh:
-                await events.append(connection, claim.run.id, new, step)
+                await events.append(connection, claim.run.id, told, step=step)
             return fresh
 
     async def emit(self, claim: Claim, new: Sequence[Event]) -> None:
@@ -187,7 +187,7 @@ class Ledger:
     async def park(self, claim: Claim, delay_s: float, reason: str) -> None:
         """Set the run aside (waiting) for `delay_s` and count a retry. Raises LeaseLost."""
         async with self._database.write() as connection:
-            await leases.park(connection, claim, delay_s, reason)
+            await leases.park(connection, claim, delay_s=delay_s, reason=reason)
 
     # Relay and reaper
 

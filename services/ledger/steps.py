@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from services.ledger.schema import database_now, steps
 
 
-async def begin(connection: AsyncConnection, run_id: str, step: str, attempt: int) -> None:
+async def begin(connection: AsyncConnection, run_id: str, step: str, *, attempt: int) -> None:
     """Note that an attempt works on a step. A finished step stays as it is."""
     where = (steps.c.run_id == run_id, steps.c.step == step)
     begun = await connection.execute(update(steps).where(*where).values(attempt=attempt, begun=database_now()))
@@ -16,7 +16,7 @@ async def begin(connection: AsyncConnection, run_id: str, step: str, attempt: in
         await connection.execute(_row(run_id, step, attempt))
 
 
-async def finish(connection: AsyncConnection, run_id: str, step: str, attempt: int, result: bytes) -> bool:
+async def finish(connection: AsyncConnection, run_id: str, step: str, *, attempt: int, result: bytes) -> bool:
     """Keep a step's result. False when it has one already; then nothing is changed."""
     where = (steps.c.run_id == run_id, steps.c.step == step)
     done = {"attempt": attempt, "result": result, "finished": database_now()}

@@ -12,7 +12,7 @@ from typing import Protocol
 import structlog
 
 from services.core.domain.run import Outcome, RunRequest, RunStatus
-from services.core.errors import Cancelled, DeadlinePassed, LeaseLost, SextantError, Unavailable
+from services.core.errors import Cancelled, DeadlinePassed, Internal, LeaseLost, SextantError, Unavailable
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim
 from services.orchestrator.journal import Journal
@@ -21,6 +21,8 @@ from services.orchestrator.metrics import LEASES_LOST, RUN_SECONDS, RUNS_ENDED, 
 log = structlog.get_logger()
 
 MAX_BACKOFF_S = 60.0
+# How long a step may take to stop; then it is left behind, and the fence keeps it from writing.
+STOP_S = 5.0
 # Which of several faults of parallel branches says how the run goes on; Unavailable comes last: it may be retried.
 _DECISIVE = (LeaseLost, Cancelled, DeadlinePassed)
 
@@ -82,8 +84,9 @@ class Attempt:
         try:
             ending = await self._ending(self._work)
         finally:
+            self._work.cancel()
             keeper.cancel()
-            await asyncio.wait([keeper])
+            await asyncio.wait([self._work, keeper], timeout=STOP_S)
             RUN_SECONDS.observe(time.perf_counter() - began)
         try:
             await self._settle(ending)
@@ -94,23 +97,21 @@ class Attempt:
             self._log.error("run could not be settled", code=error.wire_code, reason=error.message)
 
     async def _ending(self, work: asyncio.Task[Outcome]) -> Ending:
-        """How the work went."""
-        limit = asyncio.timeout(max(0.0, (self._claim.run.deadline - datetime.now(UTC)).total_seconds()))
-        try:
-            async with limit:
-                return await work
-        except asyncio.CancelledError:
-            if self._stop is None:  # Not our doing: whoever runs this attempt is being cancelled.
-                raise
+        """How the work went. Whatever a step raised ends its run only, never the worker."""
+        left = (self._claim.run.deadline - datetime.now(UTC)).total_seconds()
+        in_time, _ = await asyncio.wait([work], timeout=max(0.0, left))
+        if not in_time:
+            work.cancel()
+            await asyncio.wait([work], timeout=STOP_S)
+        error = _error_of(work)
+        if error is None:
+            return work.result()
+        if self._stop is not None and in_time:
             return self._stop
-        except TimeoutError as error:
-            return self._fault(DeadlinePassed("The run's time was over.") if limit.expired() else error)
-        # Whatever a step did must not take down the other runs of this worker: the run ends with the reason instead.
-        except Exception as error:  # noqa: BLE001
-            return self._fault(decisive(error))
+        return self._fault(error if in_time else DeadlinePassed("The run's time was over."))
 
-    def _fault(self, error: Exception) -> Ending:
-        match error:
+    def _fault(self, fault: BaseException) -> Ending:
+        match error := decisive(fault):
             case LeaseLost():
                 return Stop.LEASE_LOST
             case Cancelled():
@@ -180,15 +181,22 @@ class Attempt:
                 self.stop(Stop.CANCELLED)
 
 
-def decisive(error: Exception) -> Exception:
+def _error_of(work: asyncio.Task[Outcome]) -> BaseException | None:
+    """Why work has no result; None when it has one."""
+    if not work.done():
+        return Internal("A step did not stop when it was told to.")
+    return Internal("The work was cancelled from inside.") if work.cancelled() else work.exception()
+
+
+def decisive(error: BaseException) -> BaseException:
     """The one fault, of those that parallel branches raised together, that says how the run goes on."""
-    if not isinstance(error, ExceptionGroup):
+    if not isinstance(error, BaseExceptionGroup):
         return error
     leaves = [decisive(each) for each in error.exceptions]
     return min(leaves, key=_rank)
 
 
-def _rank(error: Exception) -> int:
+def _rank(error: BaseException) -> int:
     for rank, kind in enumerate(_DECISIVE):
         if isinstance(error, kind):
             return rank

@@ -21,7 +21,7 @@ class LedgerJournal:
 
     async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
         """See `Journal.record`."""
-        if await self._ledger.record(self._claim, step, result, events):
+        if await self._ledger.record(self._claim, step, result, told=events):
             self._results[step] = result
 
     async def emit(self, events: Sequence[Event]) -> None:

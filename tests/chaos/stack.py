@@ -1,7 +1,6 @@
 """A small real stack: a broker, the relay, and workers that are started again when they die."""
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import sys
@@ -53,7 +52,7 @@ def broker(port: int | None = None) -> Iterator[ValkeyServer]:
     try:
         yield server
     finally:
-        with contextlib.suppress(Exception):  # A test may have stopped it.
+        if server.is_running():  # A test may have stopped it.
             server.stop()
 
 
@@ -62,12 +61,16 @@ class Stack:
     """Processes and the ledger they share. Only what it started does it signal."""
 
     folder: Path
-    broker_url: str
+    broker: ValkeyServer
     ledger: Ledger
     plan: Plan
     relay: ForkServerProcess | None = None
     workers: list[ForkServerProcess] = field(default_factory=list)
     restarts: int = 0
+    broker_url: str = ""
+
+    def __post_init__(self) -> None:
+        self.broker_url = self.broker.connection_url  # A stopped broker forgets its own.
 
     def start_relay(self) -> None:
         """The relay and reaper."""
@@ -126,18 +129,20 @@ class Stack:
 
 
 @asynccontextmanager
-async def stack(folder: Path, broker_url: str, plan: Plan | None = None, *, workers: int) -> AsyncIterator[Stack]:
-    """A running stack in a folder of its own."""
+async def stack(plan: Plan, *, workers: int) -> AsyncIterator[Stack]:
+    """A running stack in the plan's folder, with a broker of its own."""
+    folder = Path(plan.folder)
     (folder / "marks").mkdir(parents=True, exist_ok=True)
-    ledger = await Ledger.open(f"sqlite+aiosqlite:///{folder / 'ledger.db'}")
-    made = Stack(folder, broker_url, ledger, plan or Plan(str(folder)))
-    try:
-        made.start_relay()
-        for _ in range(workers):
-            made.start_worker()
-        yield made
-    finally:
-        await made.close()
+    with broker() as server:
+        ledger = await Ledger.open(f"sqlite+aiosqlite:///{folder / 'ledger.db'}")
+        made = Stack(folder, server, ledger, plan)
+        try:
+            made.start_relay()
+            for _ in range(workers):
+                made.start_worker()
+            yield made
+        finally:
+            await made.close()
 
 
 def _worker(environment: Mapping[str, str], log: Path, plan: Plan) -> None:

@@ -10,7 +10,7 @@ from services.core.domain.answer import Answer
 from services.core.domain.run import EventKind, RunStatus
 from services.orchestrator.pipeline import Pipeline
 from tests.chaos.effects import in_flight, repeats
-from tests.chaos.stack import broker, stack
+from tests.chaos.stack import stack
 from tests.chaos.worker_main import Plan
 from tests.chaos.world import DEEP, QUICK, services
 from tests.fakes.journal import MemoryJournal
@@ -51,16 +51,15 @@ async def test_a_kill_in_every_kind_of_step_loses_nothing_and_repeats_only_what_
     kinds = sorted(set().union(*(kinds for _, kinds in expected.values())))
     dice = random.Random(SEED)
     plan = Plan(str(tmp_path), points={kind: dice.choice(POINTS) for kind in kinds})
-    with broker() as server:
-        async with stack(tmp_path, server.connection_url, plan, workers=3) as running:
-            for run_id in run_ids():
-                await running.ask(QUESTIONS[run_id.partition("-")[0]], run_id)
-            rows = await running.settled(run_ids(), within_s=120)
-            for row in rows:
-                stored = await running.ledger.events_after(row.id, TENANT)
-                assert [e.n for e in stored] == list(range(1, len(stored) + 1))
-                seen = [e.kind for e in stored]
-                assert (seen.count(EventKind.ANSWER_FINAL), seen.count(EventKind.RUN_ENDED)) == (1, 1)
+    async with stack(plan, workers=3) as running:
+        for run_id in run_ids():
+            await running.ask(QUESTIONS[run_id.partition("-")[0]], run_id)
+        rows = await running.settled(run_ids(), within_s=120)
+        for row in rows:
+            stored = await running.ledger.events_after(row.id, TENANT)
+            assert [e.n for e in stored] == list(range(1, len(stored) + 1))
+            seen = [e.kind for e in stored]
+            assert (seen.count(EventKind.ANSWER_FINAL), seen.count(EventKind.RUN_ENDED)) == (1, 1)
     effects = plan.effects.read()
     kills = [effect for effect in effects if effect.what == "kill"]
     assert sorted(kill.kind for kill in kills) == kinds, "a kind of step in which no worker died"
@@ -77,12 +76,11 @@ async def test_a_kill_in_every_kind_of_step_loses_nothing_and_repeats_only_what_
 
 async def test_a_step_that_kills_its_worker_every_time_ends_its_run_after_the_third(tmp_path: Path) -> None:
     plan = Plan(str(tmp_path), poison="policy")
-    with broker() as server:
-        async with stack(tmp_path, server.connection_url, plan, workers=1) as running:
-            await running.ask(DEEP, "poisoned-1")
-            [dead] = await running.settled(["poisoned-1"], within_s=60)
-            await running.ask(DEEP, "healthy-1")
-            [healthy] = await running.settled(["healthy-1"], within_s=30)
+    async with stack(plan, workers=1) as running:
+        await running.ask(DEEP, "poisoned-1")
+        [dead] = await running.settled(["poisoned-1"], within_s=60)
+        await running.ask(DEEP, "healthy-1")
+        [healthy] = await running.settled(["healthy-1"], within_s=30)
     assert dead.status is RunStatus.DEAD
     assert dead.reason == "worker_lost: the worker was lost 3 times in step 'level-1/policy'"
     assert [effect.kind for effect in plan.effects.read() if effect.what == "kill"] == ["policy"] * 3

@@ -86,13 +86,15 @@ class ScriptedOrchestrator:
     async def _tell(self, claim: Claim, script: Script) -> None:
         facts = {"category": "factual", "path": script.path.value, "reasons": ["short"]}
         routed = Event(EventKind.QUESTION_ROUTED, facts)
-        await self.ledger.record(claim, "route", b"1", [routed])
+        await self.ledger.record(claim, "route", b"1", told=[routed])
         if script.escalates:
-            await self.ledger.record(claim, "escalate", b"1", [Event(EventKind.RUN_ESCALATED, {"confidence": 0.4})])
+            await self.ledger.record(
+                claim, "escalate", b"1", told=[Event(EventKind.RUN_ESCALATED, {"confidence": 0.4})]
+            )
         plan = Event(EventKind.PLAN_MADE, {"plan": {"sub_questions": []}, "again": ""})
         finding = Event(EventKind.FINDING_MADE, {"sub_question": 1, "answer": "Ada", "score": 0.9})
         draft = Event(EventKind.ANSWER_DRAFT, {"text": "UNCHECKED WORDS", "abstained": False})
-        await self.ledger.record(claim, "look", b"1", [plan, finding, draft])
+        await self.ledger.record(claim, "look", b"1", told=[plan, finding, draft])
 
     async def _wait(self, claim: Claim) -> None:
         while not self.go.is_set():
@@ -106,7 +108,7 @@ class ScriptedOrchestrator:
             Event(EventKind.ANSWER_SENTENCE, {"text": sentence.marked, "kind": sentence.kind}) for sentence in SENTENCES
         ]
         await self.ledger.record(
-            claim, "final", b"1", [*events, Event(EventKind.ANSWER_FINAL, {"answer": json.plain(given)})]
+            claim, "final", b"1", told=[*events, Event(EventKind.ANSWER_FINAL, {"answer": json.plain(given)})]
         )
         await self.ledger.finish(claim, Outcome(script.status, given))
 

@@ -56,12 +56,12 @@ async def test_a_lease_that_ran_out_is_not_claimed_around_the_reaper(hasty: Ledg
 
 async def test_an_attempt_that_lost_its_lease_can_write_nothing(hasty: Ledger) -> None:
     first = await started(hasty)
-    await hasty.record(first, "route", b"r", [event()])
+    await hasty.record(first, "route", b"r", told=[event()])
     second = await taken_over(hasty, first)
     before = await hasty.events_after(first.run.id, TENANT)
     for write in (
         hasty.begin(first, "plan"),
-        hasty.record(first, "plan", b"stale", [event()]),
+        hasty.record(first, "plan", b"stale", told=[event()]),
         hasty.emit(first, [event()]),
         hasty.heartbeat(first),
         hasty.release(first),
@@ -154,7 +154,7 @@ async def test_two_ledgers_number_the_events_of_one_run_together(url: str) -> No
 
 async def test_words_that_no_checkpoint_holds_are_void_in_the_next_attempt(hasty: Ledger) -> None:
     first = await started(hasty)
-    await hasty.record(first, "draft", b"d", [event(EventKind.ANSWER_DRAFT, text="kept")])
+    await hasty.record(first, "draft", b"d", told=[event(EventKind.ANSWER_DRAFT, text="kept")])
     kept = (await hasty.get(first.run.id, TENANT)).last_event
     await hasty.emit(first, [event(EventKind.ANSWER_SENTENCE, text="cut off")])
     second = await taken_over(hasty, first)
@@ -168,7 +168,7 @@ async def test_words_that_no_checkpoint_holds_are_void_in_the_next_attempt(hasty
 async def test_words_of_a_checkpoint_are_not_void(hasty: Ledger) -> None:
     first = await started(hasty)
     await hasty.emit(first, [event(EventKind.SEARCH_DONE)])
-    await hasty.record(first, "draft", b"d", [event(EventKind.ANSWER_SENTENCE, text="kept")])
+    await hasty.record(first, "draft", b"d", told=[event(EventKind.ANSWER_SENTENCE, text="kept")])
     await taken_over(hasty, first)
     kinds = [e.kind for e in await hasty.events_after(first.run.id, TENANT)]
     assert EventKind.ANSWER_RESTARTED not in kinds

@@ -65,10 +65,10 @@ async def test_a_checkpoint_on_a_full_disk_is_all_or_nothing(small: Ledger) -> N
     run = await small.accept(new_run())
     claim = await small.claim(run.id, "w1")
     assert claim is not None
-    await small.record(claim, "route", b"kept", [event(n=1)])
+    await small.record(claim, "route", b"kept", told=[event(n=1)])
     last = (await small.get(run.id, TENANT)).last_event
     with pytest.raises(StorageFull):
-        await small.record(claim, "retrieve", b"x" * 4096 * PAGES, [event(n=2)])
+        await small.record(claim, "retrieve", b"x" * 4096 * PAGES, told=[event(n=2)])
     assert dict(await small.steps(run.id, TENANT)) == {"route": b"kept"}
     assert (await small.get(run.id, TENANT)).last_event == last
 

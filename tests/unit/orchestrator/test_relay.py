@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from services.core.domain.run import Outcome, RunRequest, RunStatus
+from services.core.domain.run import EventKind, Outcome, RunRequest, RunStatus
 from services.core.errors import Unavailable
 from services.ledger.ledger import Ledger
 from services.orchestrator.in_process import running
@@ -69,9 +69,8 @@ async def test_one_process_works_on_what_its_ledger_accepts(ledger: Ledger, conc
     async with running(ledger, Scripted(), settings):
         runs = [await ledger.accept(new_run()) for _ in range(6)]
         async with asyncio.timeout(10):
-            for run in runs:
-                async for _ in ledger.follow(run.id, TENANT, poll_s=0.02):
-                    pass
+            heard = [[e.kind async for e in ledger.follow(run.id, TENANT, poll_s=0.02)] for run in runs]
+    assert {kinds[-1] for kinds in heard} == {EventKind.RUN_ENDED}
     assert {(await ledger.get(run.id, TENANT)).status for run in runs} == {RunStatus.DONE}
 
 
