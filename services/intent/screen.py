@@ -47,7 +47,8 @@ def refuse_orders(text: str) -> None:
     rule = injection.rule_of(_folded(text))
     if rule:
         raise InjectionLike(
-            "This reads as an order to change how Sextant works, not as a question. Ask for what you want to know.", rule=rule
+            "This reads as an order to change how Sextant works, not as a question. Ask for what you want to know.",
+            rule=rule,
         )
 
 

@@ -19,25 +19,46 @@ def _longest_first(words: str) -> str:
 _HEAD = _longest_first(HEADS_ZH)
 _ROLE = _longest_first(f"{PERSON_ROLES_ZH}|{THING_ROLES_ZH}")
 # Not the first half of a noun: 销售额, 生产线, 管理层.
-_VERB = f"(?:{_longest_first(VERBS_ZH)})(?!额|率|量|值|费|收入|线|商|师|者|员|部|总监|经理|能力|成本|利润|层|现金|业|计划|政策|流程)"
+_VERB = (
+    f"(?:{_longest_first(VERBS_ZH)})(?!额|率|量|值|费|收入|线|商|师|者|员|部|总监|经理|能力|"
+    f"成本|利润|层|现金|业|计划|政策|流程)"
+)
 _PLACE = _longest_first(PLACES_ZH)
 _ASK = r"(?:谁|什么|哪|多少|几|何|怎|吗|是否|为什么)"
 _THAT = r"(?:那|这|该|此)?(?:一)?(?:家|个|座|部|位|名|本|所|款|条|首|种|支)?"
 _WORK = "组装|生产|制造|装配|研发|加工|供应|承运|运营|开发|设计|发行|出版|制作"
-_TIME = r"(?:(?:\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|去年|今年|目前|现在|当前|上个?月|上个?季度)(?:时|底|末|初|期间)?[，,]?)"
-# A head noun after 的, a role included; what it modifies must go on behind it.
-_NOMINAL = re.compile(rf"的{_THAT}(?P<head>(?:{_WORK})?(?:{_HEAD})|{_ROLE})(?=(?P<rest>.*)$)")
-_COMPOUND = re.compile(rf"(?P<head>(?:{_WORK})(?:工厂|厂|公司|企业|基地|商|单位|方))(?=(?:的|所在|，|位于|坐落|在)(?P<rest>.*)$)")
-_JOINED_ROLE = re.compile(rf"^(?:的|，)?{_THAT}(?P<head>{_ROLE})(?P<rest>.*)$")
-_SITED = re.compile(rf"^(?:的|，)?(?:所在|所属|所处|位于)的?(?P<head>{_PLACE})(?P<rest>.*)$")
-_IN_PLACE = re.compile(rf"^的(?P<head>城市|国家|省份|地区)(?P<rest>.*)$")
-_PURE = re.compile(
-    r"^(?:[，,]?(?:又|究竟|到底|现在|目前)?(?:是|叫|为)?(?:谁|哪位|哪一?[家个座部位所款种支首]?(?:公司|企业|工厂|人|城市|国家)?|什么(?:人|公司|名字)?|何人)(?:呢|啊)?|[，,]?(?:叫|名称是|名字是|是)什么(?:名字)?|)$"
+_TIME = (
+    r"(?:(?:\d{4}年(?:\d{1,2}月)?(?:\d{1,2}日)?|去年|今年|目前|现在|当前|上个?月|上个?季度)(?:时|底|末|初|期间)?[，,]?)"
 )
-_QUESTION_FIRST = re.compile(rf"^(?P<ask>谁|哪[一]?[家个位座些所]?[\u4e00-\u9fff]{{0,4}}?|什么人)(?P<verb>是|担任了?|任)(?P<rest>.+)$")
-_PLACE_ASKED = re.compile(rf"^(?P<of>.+?)(?:是|都是)?(?:在|由)(?P<which>哪一?[个座家]?|什么)(?P<place>城市|国家|省份?|地方|地区|市)的(?P<head>{_HEAD})(?P<verb>[\u4e00-\u9fff]{{2,6}}?)的?$")
+# A head noun after 的, a role included; what it modifies must go on behind it.
+_NOMINAL = re.compile(
+    rf"的{_THAT}(?P<head>(?:{_WORK})?(?:{_HEAD})|{_ROLE}|"
+    rf"[桥楼船药车山河湖塔路城岛馆店矿庙寺](?=的|由|在|位|归|叫|，))(?!和|与|及|以及|、|或)"
+    rf"(?=(?P<rest>.*)$)"
+)
+_COMPOUND = re.compile(
+    rf"(?P<head>(?:{_WORK})(?:工厂|厂|公司|企业|基地|商|单位|方))(?=(?:的|所在|，|位于|坐落|在)(?P<rest>.*)$)"
+)
+_JOINED_ROLE = re.compile(rf"^(?:的|，)?{_THAT}(?P<head>{_ROLE})(?!和|与|及|以及|、|或)(?P<rest>.*)$")
+_SITED = re.compile(rf"^(?:的|，)?(?:所在|所属|所处|位于)的?(?P<head>{_PLACE})(?P<rest>.*)$")
+_IN_PLACE = re.compile(r"^的(?P<head>城市|国家|省份|地区)(?P<rest>.*)$")
+_PURE = re.compile(
+    r"^(?:[，,]?(?:又|究竟|到底|现在|目前)?(?:是|叫|为)?(?:谁|哪位|"
+    r"哪一?[家个座部位所款种支首]?(?:公司|企业|工厂|人|城市|国家)?|什么(?:人|公司|名字)?|何人)"
+    r"(?:呢|啊)?|[，,]?(?:叫|名称是|名字是|是)什么(?:名字)?|)$"
+)
+_QUESTION_FIRST = re.compile(
+    r"^(?P<ask>谁|哪[一]?[家个位座些所]?[\u4e00-\u9fff]{0,4}?|什么人)(?P<verb>是|担任了?|任)(?P<rest>.+)$"
+)
+_PLACE_ASKED = re.compile(
+    rf"^(?P<of>.+?)(?:是|都是)?(?:在|由)(?P<which>哪一?[个座家]?|什么)(?P<place>城市|国家|"
+    rf"省份?|地方|地区|市)的(?P<head>{_HEAD})(?P<verb>[\u4e00-\u9fff]{{2,6}}?)的?$"
+)
 _PRONOUN = re.compile(r"(?:它|其|该(?:厂|工厂|公司|企业|城市))(?:的)?")
-_STATEMENT = re.compile(rf"^(?P<of>.+?(?:由|在|于))(?:我们|本集团|公司|集团)?(?:的)?(?:其中)?(?:一|某)(?:家|个|座)?(?P<head>{_HEAD})(?P<verb>[\u4e00-\u9fff]{{0,6}}?)(?:的)?$")
+_STATEMENT = re.compile(
+    rf"^(?P<of>.+?(?:由|在|于))(?:我们|本集团|公司|集团)?(?:的)?(?:其中)?(?:一|某)(?:家|个|座)"
+    rf"?(?P<head>{_HEAD})(?P<verb>[\u4e00-\u9fff]{{0,6}}?)(?:的)?$"
+)
 _LEADING_TIME = re.compile(r"^(?:截至|在)?(?:\d{4}年|去年|今年|上|本|目前|现在)[^，,{]{0,10}[，,]?(?=\{|.*[，,])")
 _ORG_END = re.compile(r"(?:公司|集团|厂|银行|大学|学院|医院|企业|中心|研究院|研究所|协会)$")
 _BEFORE_VERB = re.compile(rf"(?:^|负责|由|被|在|为|了|过|(?:{_VERB}|{_TIME})|谁|哪[\u4e00-\u9fff]{{1,4}}|[，,])$")
@@ -63,7 +84,11 @@ def _next(text: str, count: int) -> tuple[Description, str] | None:
     new = slot(count + 1)
     if count:
         head, mark, rest = text.partition(slot(count))
-        for pattern, relation in ((_SITED, Relation.LOCATION), (_JOINED_ROLE, Relation.ROLE), (_IN_PLACE, Relation.LOCATION)):
+        for pattern, relation in (
+            (_SITED, Relation.LOCATION),
+            (_JOINED_ROLE, Relation.ROLE),
+            (_IN_PLACE, Relation.LOCATION),
+        ):
             match = pattern.match(rest) if mark else None
             if match:
                 said = mark + rest[: match.end("head")]
@@ -170,7 +195,9 @@ def _from_statement(question: str) -> tuple[str, list[Description]] | None:
     of = f"{match['verb']}{subject}" if match["verb"] else subject
     relation = Relation.DOES if match["verb"] else Relation.KIND
     asked = _PRONOUN.sub(f"{slot(1)}的", bare(parts[1]), count=1)
-    return asked.replace("的在", "在").replace("的位于", "位于"), [Description(f"{of}的{match['head']}", match["head"], relation, of)]
+    return asked.replace("的在", "在").replace("的位于", "位于"), [
+        Description(f"{of}的{match['head']}", match["head"], relation, of)
+    ]
 
 
 def _tidy(text: str, count: int) -> str:

@@ -44,20 +44,31 @@ class Comparison:
 
 
 _CUE_EN = re.compile(
-    r"\b(?:compar\w*|contrast\w*|exceed\w*|by how much|versus|vs\.?|than|differ\w*|both|same|similar\w*|respectively|each|in common|between|either|which of|share|gap"
-    r"|more|less|fewer|further|farther|most|least|better|best|worse|worst|first|last|earlier|earliest|later|latest|older|oldest|younger|youngest"
-    r"|(?:high|low|larg|bigg|small|great|long|short|tall|heavi|light|fast|slow|cheap|old|young|new|strong|weak|clos|near|deep|wide|rich|poor|earli|late|few|hot|cold)(?:er|est))\b",
+    (
+        r"\b(?:compar\w*|contrast\w*|exceed\w*|by how much|versus|vs\.?|than|differ\w*|both|same|"
+        r"similar\w*|respectively|each|in common|between|either|which of|share|gap"
+        r"|more|less|fewer|further|farther|most|least|better|best|worse|worst|first|last|earlier|"
+        r"earliest|later|latest|older|oldest|younger|youngest"
+        r"|(?:high|low|larg|bigg|small|great|long|short|tall|heavi|light|fast|slow|cheap|old|"
+        r"young|new|strong|weak|clos|near|deep|wide|rich|poor|earli|late|few|hot|cold)(?:er|est))"
+        r"\b"
+    ),
     re.IGNORECASE,
 )
 _CUE_ZH = re.compile(
-    "比较|对比|相比|相较|比起|哪一?[个家座位部款方年边种者]|谁|孰|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|更|是否都|都是|都在|是不是都|均为|相同|一样|同一|共同|还是|比"
+    "比较|对比|相比|相较|比起|哪一?[个家座位部款方年边种者]|谁|孰|区别|差异|差别|不同|差距|"
+    "相差|差多少|分别|各自|各是|各有|更|是否都|都是|都在|是不是都|均为|相同|一样|同一|共同|"
+    "还是|比"
 )
 _STRONG_ZH = re.compile(
-    "更|比较|对比|相比|相较|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|是否都|都是|都在|均|相同|一样|同一|共同|还是|最[早晚高低多少大小长短先]|先|后|早|晚|比[^例重率如赛]"
+    "更|比较|对比|相比|相较|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|是否都|"
+    "都是|都在|均|相同|一样|同一|共同|还是|最[早晚高低多少大小长短先]|先|后|早|晚|"
+    "比[^例重率如赛]"
 )
 _EACH = re.compile(r"\b(?:respectively|each)\b|分别|各自|各是|各有|各为", re.IGNORECASE)
 _SAME = re.compile(
-    r"\b(?:both|same|in common|share[ds]?|equal|identical)\b|是否都|都是|都在|是不是都|均|相同|一样|同一|共同", re.IGNORECASE
+    r"\b(?:both|same|in common|share[ds]?|equal|identical)\b|是否都|都是|都在|是不是都|均|相同|一样|同一|共同",
+    re.IGNORECASE,
 )
 _DIFFERENCE = re.compile(
     r"\b(?:differ\w*|gap|contrast|distinguish|how (?:much|many|far)|by how much|how (?:do|does|did) .* compare)\b"
@@ -67,18 +78,65 @@ _DIFFERENCE = re.compile(
 _LEAD_EN = re.compile(r"^(?P<lead>(?:according to|based on|as per|given) [^,]+),\s*", re.IGNORECASE)
 _LEAD_ZH = re.compile(r"^(?P<lead>(?:根据|依据|按照|按|就)[^，]+)，")
 _CHANGE = re.compile(
-    r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|exceed\w*|which (?:year|quarter|month|half))\b"
+    r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|"
+    r"decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|exceed\w*|which "
+    r"(?:year|quarter|month|half))\b"
     r"|比较|对比|相比|变化|增长|增加|下降|减少|更|差|哪一?(?:年|季|月|个季度|个月)|同比|环比|比",
     re.IGNORECASE,
 )
 # "2022 and 2023" is two years to compare; "2019-2021" is one span.
-_TWO_YEARS = re.compile(r"(?:(?:between|from)\s+)?(?P<first>\d{4}年?)\s*(?:and|or|to|和|与|至|到)\s*(?P<last>\d{4}\s?年?)", re.IGNORECASE)
+_TWO_YEARS = re.compile(
+    r"(?:(?:between|from)\s+)?(?P<first>\d{4}年?)\s*(?:and|or|to|和|与|至|到)\s*(?P<last>\d{4}\s?年?)", re.IGNORECASE
+)
 _NEXT_SENTENCE = re.compile(r"\.\s+(?=(?:which|who|what|how|is|was|did|does|do)\b)", re.IGNORECASE)
 _PREPOSITION = re.compile(
-    r"(?:\b(?:in|for|during|of|from|between|at|on|by|as of|over|and|to|with|versus|vs\.?|than)\s+(?:the\s+)?(?:fiscal\s+|financial\s+)?(?:year\s+)?|[在于至与和跟])$", re.IGNORECASE
+    (
+        r"(?:\b(?:in|for|during|of|from|between|at|on|by|as of|over|and|to|with|versus|vs\.?|than)"
+        r"\s+(?:the\s+)?(?:fiscal\s+|financial\s+)?(?:year\s+)?|[在于至与和跟])$"
+    ),
+    re.IGNORECASE,
+)
+# Compared things that are no names ("the premium plan and the basic plan"): only in shapes that leave no doubt.
+_PLAIN_PAIRS = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        r"^how (?:do|does|did|would) (?P<a>.+?)(?: and | or )(?P<b>.+?) (?:differ|compare|stack up)\b",
+        (
+            r"^how (?:do|does|did|is|are|was|were) (?P<a>.+?) (?:differ(?:ent)?|compare[ds]?) (?:from|"
+            r"to|with|against) (?P<b>.+)$"
+        ),
+        (
+            r"^(?:compare|contrast|distinguish|differentiate)(?: between)? (?:.*?\b(?:of|for|between) "
+            r")?(?P<a>.+?) (?:and|with|to|against|versus|vs\.?|from) (?P<b>.+?)(?: (?:in terms of|"
+            r"with respect to|with regard to|regarding|by|on|as to)\b.*)?$"
+        ),
+        (
+            r"\b(?:differences?|similarit(?:y|ies)|distinction|gap|comparison) (?:\w+ )*?between "
+            r"(?P<a>.+?) and (?P<b>.+?)$"
+        ),
+        r"^(?:which|who|what)\b.+, (?P<a>[^,]+?),? or (?P<b>[^,]+)$",
+        (
+            r"^(?:which|who)(?: one)? of (?P<a>.+?) (?:and|or) (?P<b>(?:the )"
+            r"?(?-i:[A-Z0-9][\w'’.-]*(?: [A-Z0-9][\w'’.-]*)*))"
+        ),
+        r"\bsets? (?P<a>.+?) apart from (?P<b>.+)$",
+        r"^between (?P<a>.+?) and (?P<b>.+?), (?:which|who|what)\b",
+        r"^(?:is|was|were|are|did|does|do|has|had|have) (?P<a>.+?) (?:(?:found|open|establish|"
+        r"creat|publish|releas|launch|introduc|sign|acquir|complet|approv|appoint|elect)ed|born|"
+        r"built|open|start|end|die|join|sign|publish|launch|arrive) "
+        r"(?:before|after|earlier than|later than|sooner than|at the same time as) (?P<b>.+)$",
+        (
+            r"^(?:is|was|were|are|do|does|did|has|had|have) (?P<a>.+?) (?:\w+ )?(?:more|less|fewer|"
+            r"better|worse|\w+(?<!numb)(?<!und)(?<!aft)er) (?:\w+ ){0,3}?than (?P<b>.+)$"
+        ),
+    )
 )
 _NOT_A_THING = re.compile(
-    r"^(?:which|who|what|whose|where|when|how|it|they|them|he|she|this|that|these|those|one|other|others|another|year|years|not|more|less|yes|no)\b|^(?:谁|哪|什么|多少|其他|其它|它们|他们|两者|二者|双方)",
+    (
+        r"^(?:which|who|what|whose|where|when|how|it|they|them|he|she|this|that|these|those|one|"
+        r"other|others|another|year|years|not|more|less|yes|no)\b|^(?:谁|哪|什么|多少|其他|其它|"
+        r"它们|他们|两者|二者|双方)"
+    ),
     re.IGNORECASE,
 )
 _OF_NAME = re.compile(r"[\u4e00-\u9fffA-Za-z0-9]{2,}的[\u4e00-\u9fff]{2,8}$")
@@ -91,7 +149,7 @@ def comparison_of(question: str) -> Comparison | None:
     text = without_order(question)
     lead, text = _lead(text, language)
     undated, periods = _undated(text)
-    if not (_CUE_ZH if language == "zh" else _CUE_EN).search(text):
+    if not _compares(text, undated, language):
         return None
     names = [name for name in _names(undated, language) if not _NOT_A_THING.match(name) and len(name) <= _LONGEST_NAME]
     if len(names) > 1:
@@ -124,13 +182,31 @@ def _undated(text: str) -> tuple[str, list[str]]:
     return left.strip(" ,，"), periods
 
 
+def _compares(text: str, undated: str, language: str) -> bool:
+    if language == "zh":
+        return bool(_CUE_ZH.search(text))
+    return bool(_CUE_EN.search(text)) or any(shape.search(undated) for shape in _PLAIN_PAIRS)
+
+
 def _names(undated: str, language: str) -> list[str]:
     """The compared names as `comparands` finds them, without what is asked of them."""
     clause = _NEXT_SENTENCE.split(undated, maxsplit=1)[0]
     names = comparands(clause, language) or comparands(undated, language)
     if language == "zh":
-        return [name.split("的")[0] if _OF_NAME.search(name) else name for name in names]
-    return [re.sub(r"['’]s?$", "", name) for name in names]
+        named = [name.split("的")[0] if _OF_NAME.search(name) else name for name in names]
+        return [name.split("《")[-1].strip("《》") for name in named]
+    found = [re.sub(r"['’]s?$", "", name) for name in names] or _plain_pair(clause)
+    return found if len(found) > 1 else []
+
+
+def _plain_pair(clause: str) -> list[str]:
+    for shape in _PLAIN_PAIRS:
+        match = shape.search(clause)
+        if match:
+            return [
+                re.sub(r"^(?:both|either|the)\s+", "", match[side].strip(), flags=re.IGNORECASE) for side in ("a", "b")
+            ]
+    return []
 
 
 def _things(text: str, names: list[str]) -> tuple[Thing, ...]:
@@ -158,7 +234,14 @@ def _without(undated: str, names: list[str]) -> str:
     text = undated
     for name in names:
         text = re.sub(rf"\s*(?:\bthe\s+)?{re.escape(name)}(?:['’]s?)?", " \x00", text, count=1)
-    text = re.sub(r"(?:\s*(?:,|，|、|\b(?:and|or|with|to|than|versus|vs\.?|against|between|of|compared|both|either)\b|和|与|跟|同|及|以及|或者?|还是|比)?\s*\x00)+", " \x00 ", text)
+    text = re.sub(
+        (
+            r"(?:\s*(?:,|，|、|\b(?:and|or|with|to|than|versus|vs\.?|against|between|of|compared|both|"
+            r"either)\b|和|与|跟|同|及|以及|或者?|还是|比)?\s*\x00)+"
+        ),
+        " \x00 ",
+        text,
+    )
     return " ".join(text.replace("\x00", " ").split()).strip(" ,，?？.")
 
 

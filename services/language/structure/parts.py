@@ -11,23 +11,38 @@ _WH = r"(?:who|whom|whose|what|when|where|which|why|how)"
 _AUX = r"(?:is|are|was|were|did|does|do|has|have|had|will|can|could|should)"
 _ENDS = re.compile(r"(?<=[?？])\s*|[;；]\s*|(?<=[a-z0-9)])\.\s+(?=[A-Z])|。\s*")
 _AND_EN = re.compile(
-    rf",?\s+(?:and|as well as)\s+(?:also\s+)?(?=(?:(?:in|at|on|by|from|for|to|of|with)\s+)?{_WH}\b)|,\s+(?:and\s+)?(?=(?:{_WH}|{_AUX})\s)"
+    rf",?\s+(?:and|as well as)\s+(?:also\s+)?(?=(?:(?:in|at|on|by|from|for|to|of|with)\s+)"
+    rf"?{_WH}\b)|,\s+(?:and\s+)?(?=(?:{_WH}|{_AUX})\s)"
     rf"|,?\s+and\s+(?={_AUX}\s+(?:it|they|he|she|there|this|that|the)\b)",
     re.IGNORECASE,
 )
 _ASK_ZH = r"(?:谁|哪|什么|多少|几(?!乎)|何时|何地|为何|为什么|如何|怎么|怎样|是否|吗|多[久长大高远重])"
-_AND_ZH = re.compile(r"[，,、]?(?:以及|并且|而且|同时|另外|此外|还有|并)?[，,](?:以及|并且|而且|同时|另外|此外|还有|并|又|再)?|以及|并且")
-_ASKS_EN = re.compile(rf"\b{_WH}\b|^\W*{_AUX}\b|^\W*(?:compare|list|name|describe|explain|summari[sz]e|give|tell|show|state)\b", re.IGNORECASE)
+_AND_ZH = re.compile(
+    r"[，,、]?(?:以及|并且|而且|同时|另外|此外|还有|并)?[，,](?:以及|并且|而且|同时|另外|此外|还有|并|又|再)?|以及|并且"
+)
+_ASKS_EN = re.compile(
+    rf"\b{_WH}\b|^\W*{_AUX}\b|^\W*(?:compare|list|name|describe|explain|summari[sz]e|give|tell|show|state)\b",
+    re.IGNORECASE,
+)
 _ASKS_ZH = re.compile(_ASK_ZH)
 # Belongs to the part before it: it only says which of the things is meant, or what kind of answer is wanted.
 _CHOOSES = re.compile(
-    r"^(?:which(?: (?:one|company|of (?:them|the two|these)|film|plant|city))?|who)\s+(?:is|was|has|had|are|were)?\s*(?:the\s+)?(?:higher|lower|larger|bigger|more|greater|longer|older|earlier|first|later|better|smaller|less)\b"
-    r"|^which (?:one )?(?:was|is|has|had|did|opened|came|reported)\b.*\b(?:earlier|later|first|higher|lower|larger|bigger|more|longer|older|better)\b"
+    r"^(?:which(?: (?:one|company|of (?:them|the two|these)|film|plant|city))?|who)\s+(?:is|"
+    r"was|has|had|are|were)?\s*(?:the\s+)?(?:higher|lower|larger|bigger|more|greater|longer|"
+    r"older|earlier|first|later|better|smaller|less)\b"
+    r"|^which (?:one )?(?:was|is|has|had|did|opened|came|reported)\b.*\b(?:earlier|later|"
+    r"first|higher|lower|larger|bigger|more|longer|older|better)\b"
     r"|^(?:哪一?[家个座位部款方年]?[\u4e00-\u9fff]{0,4}|谁)(?:的[\u4e00-\u9fff]{1,8})?(?:最|更|较|先|后)",
     re.IGNORECASE,
 )
 _SUBORDINATE = re.compile(rf"^(?:when|where|while|before|after|if)\s+(?!{_AUX}\b)", re.IGNORECASE)
-_JOIN = re.compile(r"\s*(?:,\s*)?(?:and|as well as|&)\s+(?:the\s+|its\s+|their\s+)?|\s*,\s*(?:the\s+)?|\s*(?:、|和|与|及|以及|还有)\s*", re.IGNORECASE)
+_JOIN = re.compile(
+    (
+        r"\s*(?:,\s*)?(?:and|as well as|&)\s+(?:the\s+|its\s+|their\s+)?|\s*,\s*(?:the\s+)?|"
+        r"\s*(?:、|和|与|及|以及|还有)\s*"
+    ),
+    re.IGNORECASE,
+)
 _TOGETHER = re.compile(r"\b(?:respectively|each|both)\b\s*|分别|各自|各(?=是|为|有)", re.IGNORECASE)
 
 
@@ -85,11 +100,16 @@ def asked_together(question: str) -> list[str]:
     "What were the revenue and net profit of X in 2023?" → one question for "revenue", one for "net profit".
     """
     run = _run(question)
-    if len(run) < 2:  # noqa: PLR2004
+    if len(run) < 2:
         return [question]
     start, end = run[0].start, run[-1].end
     single = _TOGETHER.sub("", question[:start]), _TOGETHER.sub("", question[end:])
-    before = re.sub(r"\b(what|who) were\b", r"\1 was", re.sub(r"\b(what|who) are\b", r"\1 is", single[0], flags=re.IGNORECASE), flags=re.IGNORECASE)
+    before = re.sub(
+        r"\b(what|who) were\b",
+        r"\1 was",
+        re.sub(r"\b(what|who) are\b", r"\1 is", single[0], flags=re.IGNORECASE),
+        flags=re.IGNORECASE,
+    )
     return [f"{before}{question[each.start : each.end]}{single[1]}" for each in run]
 
 

@@ -1,0 +1,17 @@
+"""Run the decompose service: `python -m services.decompose`."""
+
+import asyncio
+
+from services.core.rpc.server import serve
+from services.decompose.assemble import build_decompose
+from services.decompose.settings import Settings
+
+
+def main() -> None:
+    """Serve until SIGTERM or SIGINT."""
+    settings = Settings()
+    asyncio.run(serve("decompose", [build_decompose(settings)], settings, address=settings.decompose_address))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Ways to do the steps of decomposing: by rules."""

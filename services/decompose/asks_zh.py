@@ -1,0 +1,112 @@
+"""How each compared thing is asked about in Chinese: what 哪家的营业收入更高 asks of one thing alone."""
+
+import re
+
+from services.decompose.asks_en import THING, Ask
+from services.language.aspects import aspects
+from services.language.structure.nouns import PERSON_ROLES_ZH
+
+_ROLE = "|".join(sorted(PERSON_ROLES_ZH.split("|"), key=len, reverse=True))
+_VIA = re.compile(rf"的?(?P<role>{_ROLE})(?:的)?(?P<about>.*)$")
+_ABOUT = (
+    (r"国籍|同一(?:个)?国|哪国|国家", "{thing}的国籍是什么？", "国籍"),
+    (r"去世|逝世|死", "{thing}是什么时候去世的？", "去世时间"),
+    (r"出生|生日|年轻|年长|年龄|岁数|大几岁|更老|更大|更小", "{thing}是什么时候出生的？", "出生时间"),
+)
+_OF = re.compile(
+    r"的(?P<noun>[\u4e00-\u9fffA-Za-z0-9+]{2,14}?)(?=[，, 。？]|谁|哪|更|最|较|分别|各|相比|"
+    r"比较|有何|有什么|高|低|差|相差|是否|都|一样|相同|是多少|是什么|如何|$)"
+)
+_DONE = re.compile(
+    r"(?:先|最先|后|最后|率先)(?P<first>[\u4e00-\u9fff]{2,4})(?:的)?$|"
+    r"(?P<verb>[\u4e00-\u9fff]{2,4}?)(?:的时间|时间|的日期|日期|的年份|年份)?(?:得)?(?:更|较|"
+    r"最|比较)?(?:早|晚)"
+)
+_NO_VERB = re.compile(r"^(?:哪|谁|相比|比较|公司|工厂|更|的)")
+_ASKED_FIRST = re.compile(
+    r"^.*?(?:哪一?[家个座位部款年所支方]?|谁)(?:的)?(?:公司|工厂|企业|电影|影片|城市|大学|书|人)?"
+)
+_QUALITIES = (
+    ("更?年轻|更?年长|年龄|岁", "{thing}是什么时候出生的？", "出生时间"),
+    ("便宜|贵|划算", "{thing}的价格是多少？", "价格"),
+    ("重|轻", "{thing}的重量是多少？", "重量"),
+    ("高|矮", "{thing}有多高？", "高度"),
+    ("长|短|久", "{thing}有多长？", "长度"),
+    ("快|慢", "{thing}的速度是多少？", "速度"),
+    ("远|近", "{thing}的距离是多少？", "距离"),
+    ("大|小", "{thing}的规模有多大？", "规模"),
+    ("多|少", "{thing}的数量是多少？", "数量"),
+    ("早|晚|先|后", "{thing}是什么时候的？", "时间"),
+)
+_WHEN = re.compile(r"(?:时间|日期|年份|时候|年月)$")
+_COUNTS = re.compile(r"[高低多少大小长短差几]|多少|比例|率$|额$|量$|数$")
+_BOTH = re.compile(r"^(?:是否|是不是)?(?:都|均)(?:是否|是不是)?(?P<what>.+?)(?:吗)?$")
+_PLACE = re.compile(r"(?:在|位于|属于|来自)?(?:相同|同一)(?:的)?(?:个|座)?(?P<place>城市|国家|省份?|地区|地方)")
+
+
+def asks_zh(asked: str) -> list[Ask]:
+    """What to ask of each thing; at least one question."""
+    for read in (_by_role, _measured, _named, _happened, _alike, _quality):
+        found = read(asked)
+        if found:
+            return found
+    return [Ask(f"{THING}的主要特点是什么？", "特点")]
+
+
+def _by_role(asked: str) -> list[Ask]:
+    match = _VIA.search(asked)
+    if match is None:
+        return []
+    for pattern, text, label in _ABOUT:
+        if re.search(pattern, match["about"]):
+            return [Ask(text, label, f"{THING}的{match['role']}是谁？")]
+    return (
+        [Ask(f"{THING}{{when}}的{match['role']}是谁？", match["role"])]
+        if not match["about"].strip("，的是谁分别各自哪位 ")
+        else []
+    )
+
+
+def _measured(asked: str) -> list[Ask]:
+    said = [each for each in aspects(asked) if each.kind == "measure"]
+    if not said:
+        return []
+    distinct = {each.key: asked[each.start : each.end] for each in reversed(said)}
+    names = list(reversed(distinct.values()))
+    return [Ask(f"{THING}{{when}}的{name}是多少？", name) for name in names]
+
+
+def _named(asked: str) -> list[Ask]:
+    match = _OF.search(asked)
+    if match is None:
+        return []
+    noun = match["noun"]
+    if _WHEN.search(noun):
+        ask = "是多久" if re.search("[长短久]", asked[match.end() :]) else "是什么时候"
+    else:
+        ask = "是多少" if _COUNTS.search(asked[match.end() :]) or _COUNTS.search(noun) else "是什么"
+    return [Ask(f"{THING}{{when}}的{noun}{ask}？", noun)]
+
+
+def _happened(asked: str) -> list[Ask]:
+    rest = _ASKED_FIRST.sub("", asked.replace("相比，", "")).strip(" ，")
+    match = _DONE.search(rest)
+    verb = (match["first"] or match["verb"] or "") if match else ""
+    if not verb or _NO_VERB.match(verb):
+        return []
+    return [Ask(f"{THING}是什么时候{verb}的？", f"{verb}时间")]
+
+
+def _alike(asked: str) -> list[Ask]:
+    place = _PLACE.search(asked)
+    if place:
+        return [Ask(f"{THING}在哪个{place['place']}？", place["place"])]
+    match = _BOTH.match(asked.strip("，的 "))
+    return [Ask(f"{THING}{match['what']}吗？", match["what"])] if match else []
+
+
+def _quality(asked: str) -> list[Ask]:
+    for pattern, text, label in _QUALITIES:
+        if re.search(rf"(?:更|最|较|比较|谁|不)?(?:{pattern})", asked):
+            return [Ask(text, label)]
+    return []

@@ -1,0 +1,198 @@
+"""A plan of one to five self-contained sub-questions, as a dependency graph."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from services.core.domain.plan import Combination, Plan, SubQuestion
+from services.core.domain.question import Question, RunContext
+from services.core.domain.route import Category
+from services.decompose.aspects import aspects_of
+from services.decompose.chain import asked, links
+from services.decompose.compare import branches
+from services.decompose.periods import with_dates
+from services.decompose.subjects import subject_of
+from services.language.structure.chains import Chain, chain_of
+from services.language.structure.comparisons import Comparison, Setting, comparison_of
+from services.language.structure.parts import asked_together, parts_of
+
+_SLOT = re.compile(r"\{(\d+)\}")
+_PERSON_EN = re.compile(r"\b(?:he|she|him)\b", re.IGNORECASE)
+_PERSON_POSSESSIVE_EN = re.compile(r"\b(?:his|her)\b(?=\s+[a-z])", re.IGNORECASE)
+_IT_EN = re.compile(r"\b(?:it|they|them|there)\b", re.IGNORECASE)
+_IT_POSSESSIVE_EN = re.compile(r"\b(?:its|their)\b", re.IGNORECASE)
+_PERSON_ZH = re.compile("他们?|她们?|此人|该人")
+_IT_ZH = re.compile("它们?|其(?!他|它|中|余)|该(?:公司|企业|工厂|产品|项目|集团)?|这家(?:公司|企业|工厂)?")
+_ASKS_NAME = re.compile(r"^\W*(?:who|which|what (?:company|person|firm|plant|supplier))\b|谁|哪[位家]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a question is built, as far as a plan needs to know it. `text` has its relative times said absolutely."""
+
+    text: str
+    parts: tuple[str, ...]
+    comparison: Comparison | None
+    chain: Chain | None
+    past: bool
+
+
+def shape_of(question: Question, context: RunContext) -> Shape:
+    """Take a question apart for planning."""
+    text = with_dates(question.text, question.time_ranges, context.locale, question.language)
+    parts = tuple(parts_of(text)) or (text,)
+    past = any(time.end < context.now.date() for time in question.time_ranges)
+    comparison = comparison_of(parts[0])
+    chain = None if comparison else chain_of(text if len(parts) == 1 else parts[0])
+    return Shape(text, parts, comparison, chain, past)
+
+
+def first_plan(question: Question, context: RunContext, category: Category, most: int) -> Plan:
+    """The plan of a question that was not worked on yet, at most `most` sub-questions."""
+    shape = shape_of(question, context)
+    subs, combination, reason = _planned(shape, question, category)
+    if combination is Combination.CHAIN and len(subs) > most:
+        subs, combination, reason = (
+            [SubQuestion(1, asked(shape.text))],
+            Combination.SINGLE,
+            "the chain is longer than the plan may be",
+        )
+    kept, dropped = fitted(subs, most)
+    return Plan(tuple(kept), combination, tuple(dropped), (reason, *_cut(dropped, most)))
+
+
+def _cut(dropped: Sequence[str], most: int) -> list[str]:
+    return [f"{len(dropped)} of lower priority were cut: at most {most} are asked"] if dropped else []
+
+
+def _planned(shape: Shape, question: Question, category: Category) -> tuple[list[SubQuestion], Combination, str]:
+    if shape.comparison:
+        subs = branches(shape.comparison, shape.parts[1:], shape.past)
+        names = ", ".join(f"{thing.period}{thing.name}" for thing in shape.comparison.things)
+        each = shape.comparison.setting is Setting.EACH
+        how = Combination.COLLECT if each else Combination.COMPARE
+        return (
+            subs,
+            how,
+            f"{'the same is asked of' if each else 'it compares'} {names}: one branch for each thing and aspect",
+        )
+    if shape.chain and len(shape.parts) == 1:
+        described = "; ".join(each.text for each in shape.chain.descriptions)
+        return links(shape.chain), Combination.CHAIN, f"it describes things that must be found first: {described}"
+    listed = _listed(shape)
+    if len(listed) > 1:
+        return listed, Combination.COLLECT, f"it asks {len(listed)} things at once"
+    if category is Category.ANALYTICAL:
+        subs = aspects_of(question, shape.text, past=shape.past)
+        if len(subs) > 1:
+            return subs, Combination.COLLECT, "what happened, when, and why are found separately"
+    return [SubQuestion(1, _as_asked(shape, question))], Combination.SINGLE, "one search answers it"
+
+
+def _as_asked(shape: Shape, question: Question) -> str:
+    """The question as the person wrote it, unless its times had to be said absolutely."""
+    return question.text.strip() if shape.text == question.text else asked(shape.text)
+
+
+def _listed(shape: Shape) -> list[SubQuestion]:
+    """Each of several questions, self-contained; one that is a chain brings its links along."""
+    made: list[SubQuestion] = []
+    thing = ""
+    for part in shape.parts:
+        text = self_contained(part, thing or subject_of(shape.parts[0]), made[-1] if made else None)
+        inner = chain_of(text) if "{" not in text else None
+        if inner:
+            made += [_shifted(sub, len(made)) for sub in links(inner)]
+            # "…, and when was it opened?" is about what the description stands for.
+            thing = thing or f"{{{made[-2].id}}}"
+            continue
+        for single in asked_together(text):
+            made.append(
+                SubQuestion(
+                    len(made) + 1,
+                    asked(single),
+                    _slots(single),
+                    priority=1.0 - 0.05 * len(made),
+                    aspect=_aspect(single),
+                )
+            )
+    return made
+
+
+def _aspect(text: str) -> str:
+    return text.strip(" ?？")[:60]
+
+
+def self_contained(part: str, subject: str, previous: SubQuestion | None) -> str:
+    """A later question with its pronouns filled: by the subject of the first, or by the answer of the one before it."""
+    if previous is None:
+        return part
+    answer = f"{{{previous.id}}}" if _ASKS_NAME.search(previous.text) else ""
+    for pronoun, possessive, referent in (
+        (_PERSON_EN, _PERSON_POSSESSIVE_EN, answer or subject),
+        (_IT_EN, _IT_POSSESSIVE_EN, subject or answer),
+        (_PERSON_ZH, None, answer or subject),
+        (_IT_ZH, None, subject or answer),
+    ):
+        if not referent:
+            continue
+        if possessive:
+            part = possessive.sub(lambda _, said=referent: f"{said}'s", part, count=1)  # type: ignore[misc]
+        part = pronoun.sub(lambda _, said=referent: said, part, count=1)  # type: ignore[misc]
+    if subject and not subject_of(part) and "{" not in part:
+        return _with_subject(part, subject)
+    return part
+
+
+def _with_subject(part: str, subject: str) -> str:
+    """A question without a subject of its own gets the first one's: 现在的总经理是谁 → 华澜泵业现在的总经理是谁."""
+    if re.search("[\u4e00-\u9fff]", part):
+        return (
+            re.sub("^谁是(?P<rest>.+)$", rf"谁是{subject}的\g<rest>", part)
+            if part.startswith("谁是")
+            else f"{subject}{part}"
+        )
+    return f"{part.rstrip('?')} ({subject})"
+
+
+def _slots(text: str) -> tuple[int, ...]:
+    return tuple(sorted({int(number) for number in _SLOT.findall(text)}))
+
+
+def _shifted(sub: SubQuestion, by: int) -> SubQuestion:
+    """The link of a chain among other questions: ids moved, and its aspect its own."""
+    sub = replace(sub, aspect=f"{sub.aspect} ({by + 1})")
+    return renumbered(sub, {number: number + by for number in range(1, 100 - by)})
+
+
+def renumbered(sub: SubQuestion, ids: dict[int, int]) -> SubQuestion:
+    """The sub-question with its id, its placeholders and dependencies renamed."""
+    text = _SLOT.sub(lambda match: f"{{{ids.get(int(match[1]), int(match[1]))}}}", sub.text)
+    needs = tuple(ids.get(number, number) for number in sub.depends_on)
+    return replace(sub, id=ids.get(sub.id, sub.id), text=text, depends_on=needs)
+
+
+def fitted(subs: Sequence[SubQuestion], most: int, start: int = 1) -> tuple[list[SubQuestion], list[str]]:
+    """At most `most`, the most important, ids from `start`; and the texts of the rest.
+
+    What a kept one depends on is kept with it: a sub-question that would cost more places than there are is dropped.
+    """
+    by_id = {sub.id: sub for sub in subs}
+    kept: set[int] = set()
+    for sub in sorted(subs, key=lambda one: (-one.priority, one.id)):
+        wanted = _closure(sub, by_id) | kept
+        if len(wanted) <= most:
+            kept = wanted
+    ordered = [sub for sub in subs if sub.id in kept]
+    ids = {sub.id: start + place for place, sub in enumerate(ordered)}
+    return [renumbered(sub, ids) for sub in ordered], [sub.text for sub in subs if sub.id not in kept]
+
+
+def _closure(sub: SubQuestion, by_id: dict[int, SubQuestion]) -> set[int]:
+    wanted, waiting = set[int](), [sub.id]
+    while waiting:
+        current = waiting.pop()
+        if current not in wanted and current in by_id:
+            wanted.add(current)
+            waiting += by_id[current].depends_on
+    return wanted
