@@ -5,7 +5,8 @@ Over the pairs of `calibration_pairs`, in each language and together:
 - floor: the 25 % quantile of a question against the passage that answers it in the other language, the least near of
   what answers; two fifths of the unrelated passages are below, and none that answers in its own language.
 - source: the 99 % quantile of a sentence against sentences on other matters. Restatements are all above.
-- duplicate: the 5 % quantile of a sentence against the same said otherwise, above all of the same topic that say another
+- duplicate: the 5 % quantile of a sentence against the same said otherwise, above all of the same topic that say
+another
   thing.
 """
 
