@@ -123,6 +123,10 @@ lock-check: $(READY)
 wheel-test: $(READY) ## Build the wheel; install and run it in a clean environment outside the checkout
 	@UV=$(CURDIR)/$(BIN)/uv PYTHON=$(PYTHON) BUILDER=$(BIN)/python tests/lint/wheel.sh
 
+.PHONY: bench-embed
+bench-embed: setup ## Speed and fidelity of the models on this machine
+	$(BIN)/python -m tests.bench.embed
+
 .PHONY: clean
 clean: ## Remove the environment, caches and builds; documents and models in .data stay
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
