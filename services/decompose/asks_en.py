@@ -13,8 +13,8 @@ THING = "{thing}"
 class Ask:
     """A question about one thing: `text` holds `{thing}`, `label` says which aspect it is.
 
-    `via` is a question to ask first ("Who is the director of {thing}?"); then `{thing}` in `text` is its answer. `timed`
-    says whether the period of the comparison belongs to it.
+    `via` is a question to ask first ("Who is the director of {thing}?"); then `{thing}` in `text` is its answer.
+    `timed` says whether the period of the comparison belongs to it.
     """
 
     text: str
@@ -76,11 +76,13 @@ _VERB_FIRST = re.compile(
     ),
     re.IGNORECASE,
 )
-_INTRANSITIVE = {
-    "opened": "open", "died": "die", "came out": "come out", "come out": "come out", "started": "start", "began": "begin", "begun": "begin", "ended": "end", "closed": "close",
-    "joined": "join", "retired": "retire", "went public": "go public", "took office": "take office", "premiered": "premiere", "arrived": "arrive", "lived": "live", "launched": "launch",
-    "open": "open", "start": "start", "end": "end", "die": "die", "launch": "launch", "join": "join", "happened": "happen",
-}  # fmt: skip
+_INTRANSITIVE_TABLE = """
+opened: open; died: die; came out: come out; come out: come out; started: start; began: begin; begun: begin;
+ended: end; closed: close; joined: join; retired: retire; went public: go public; took office: take office;
+premiered: premiere; arrived: arrive; lived: live; launched: launch; open: open; start: start; end: end; die:
+die; launch: launch; join: join; happened: happen
+"""
+_INTRANSITIVE = dict(pair.split(": ") for pair in " ".join(_INTRANSITIVE_TABLE.split()).split("; "))
 _QUALITIES: tuple[tuple[str, str, str], ...] = (
     (r"lived? (?:longer|shorter)|longest[- ]lived", "When was {thing} born?|When did {thing} die?", "lifespan"),
     (
@@ -124,8 +126,12 @@ _BOTH = re.compile(
     re.IGNORECASE,
 )
 # Measures that are said by a verb or an adjective, and the noun to ask by.
-_NOUN_OF = {"headcount": "number of employees", "weight": "weight", "age": "age", "height": "height", "length": "length", "width": "width", "depth": "depth", "duration": "duration",
-            "funding": "amount raised", "donation": "amount donated", "customers": "number of customers", "shareholders": "number of shareholders", "area": "floor area", "population": "population"}  # fmt: skip
+_NOUN_OF_TABLE = """
+headcount: number of employees; weight: weight; age: age; height: height; length: length; width: width; depth:
+depth; duration: duration; funding: amount raised; donation: amount donated; customers: number of customers;
+shareholders: number of shareholders; area: floor area; population: population
+"""
+_NOUN_OF = dict(pair.split(": ") for pair in " ".join(_NOUN_OF_TABLE.split()).split("; "))
 
 
 def asks_en(asked: str, past: bool) -> list[Ask]:
@@ -171,7 +177,7 @@ def _measured(asked: str) -> list[Ask]:
     if first is None:
         return []
     return [
-        Ask(measured(asked, each, THING, ""), asked[each.start : each.end])
+        Ask(measured(asked, each, thing=THING), asked[each.start : each.end])
         for each in (
             [*said]
             if len(said) > 1
@@ -187,8 +193,8 @@ def _same_key(said: list[Mention]) -> bool:
     return len({each.key for each in said}) == 1
 
 
-def measured(text: str, mention: Mention, thing: str, when: str) -> str:
-    """The plain question for a measure or a role of a thing: "What {be} the net profit of X in 2023?" with `when` = " in 2023"."""
+def measured(text: str, mention: Mention, *, thing: str, when: str = "") -> str:
+    """The plain question for a measure or a role: "What {be} the net profit of X in 2023?" with `when` " in 2023"."""
     words = text[mention.start : mention.end]
     if mention.kind == "role":
         return f"Who {{be}} the {words.lower() if not words.isupper() else words} of {thing}{when}?"

@@ -34,7 +34,7 @@ def aspects_of(question: Question, text: str, *, past: bool) -> list[SubQuestion
     if subject and measure:
         made += _figures(question, f"{subject}|{measure}", chinese, past=past)
     if subject and (_TREND.search(text) or _WHY.search(text)):
-        made += _reasons(text, subject, measure, chinese)
+        made += _reasons(text, subject, measure, chinese=chinese)
     distinct = {each[1]: each for each in reversed(made)}
     ordered = sorted(distinct.values(), key=lambda each: -each[2])
     return [
@@ -67,7 +67,7 @@ def _figures(question: Question, of: str, chinese: bool, *, past: bool) -> list[
     return made
 
 
-def _reasons(text: str, subject: str, measure: str, chinese: bool) -> list[tuple[str, str, float]]:
+def _reasons(text: str, subject: str, measure: str, *, chinese: bool) -> list[tuple[str, str, float]]:
     plain = bare(text)
     if chinese:
         about = f"{subject}的{measure}" if measure else subject

@@ -13,7 +13,7 @@ def build_decompose(settings: Settings) -> Registration:
     """The service over deterministic rules."""
     rewriter = RulesRewriter(settings.decompose_first_queries, settings.decompose_later_queries)
     policy = RulesPolicy(settings.decompose_max_replans)
-    servicer = DecomposeServicer(RulesCondenser(), RulesPlanner(), rewriter, policy)
+    servicer = DecomposeServicer(condenser=RulesCondenser(), planner=RulesPlanner(), rewriter=rewriter, policy=policy)
 
     def add(server: grpc.aio.Server) -> None:
         decompose_pb2_grpc.add_DecomposeServiceServicer_to_server(servicer, server)

@@ -16,12 +16,13 @@ _CLAUSE = re.compile(
     r"^(?P<subject>.+?)\s+(?P<aux>is|was|are|were|has|have|had|will|can|did|does|do)\s+(?P<rest>.+)$", re.IGNORECASE
 )
 # Role to the verb of who plays it: "the founder of X" → "Who founded X?"
-_VERB_OF = {
-    "founder": "founded", "co-founder": "co-founded", "creator": "created", "inventor": "invented", "designer": "designed", "author": "wrote",
-    "writer": "wrote", "director": "directed", "composer": "composed", "producer": "produced", "owner": "owns", "manager": "manages", "head": "heads",
-    "leader": "leads", "editor": "edited", "performer": "performed", "singer": "sang", "supplier": "supplies", "manufacturer": "manufactures",
-    "maker": "makes", "publisher": "published", "developer": "developed", "operator": "operates", "architect": "designed",
-}  # fmt: skip
+_VERBS = """
+founder:founded co-founder:co-founded creator:created inventor:invented designer:designed author:wrote
+writer:wrote director:directed composer:composed producer:produced owner:owns manager:manages head:heads
+leader:leads editor:edited performer:performed singer:sang supplier:supplies manufacturer:manufactures
+maker:makes publisher:published developer:developed operator:operates architect:designed
+"""
+_VERB_OF = dict(pair.split(":") for pair in _VERBS.split())
 _ASKS_ZH = re.compile(r"谁|哪|什么|多少|几|何|吗|如何|怎|是否|呢|多[久长大高远重]|[？?]$")
 _PLACES_ZH = (
     "城市",

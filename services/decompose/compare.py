@@ -25,17 +25,17 @@ _HAS_PREPOSITION = re.compile(
 
 
 def branches(comparison: Comparison, further: Sequence[str], past: bool) -> list[SubQuestion]:
-    """Sub-questions with ids from 1, aspect by aspect. `further` are other questions that were asked of the same things."""
+    """Sub-questions with ids from 1, aspect by aspect. `further` are other questions about the same things."""
     asks = [*_asks(comparison, past), *(ask for each in further if (ask := _further(each, comparison)))]
     made: list[SubQuestion] = []
     for rank, ask in enumerate(asks):
         for place, thing in enumerate(comparison.things):
             priority = max(0.05, 1.0 - rank * _ASPECT_COST - place * _THING_COST)
-            made += _branch(ask, thing, comparison, len(made), priority)
+            made += _branch(ask, thing, comparison, before=len(made), priority=priority)
     return made
 
 
-def _branch(ask: Ask, thing: Thing, comparison: Comparison, before: int, priority: float) -> list[SubQuestion]:
+def _branch(ask: Ask, thing: Thing, comparison: Comparison, *, before: int, priority: float) -> list[SubQuestion]:
     label = f"{label_of(comparison, thing)}: {ask.label}"
     if not ask.via:
         return [
@@ -76,7 +76,7 @@ def _over_time(comparison: Comparison, past: bool) -> list[Ask]:
         return [Ask(f"What is said about {subject} {THING}?", "situation")]
     name = text[said[0].start : said[0].end]
     tensed = (
-        measured(text, said[0], subject, f" {THING}")
+        measured(text, said[0], thing=subject, when=f" {THING}")
         .replace("{be}", "was" if past else "is")
         .replace("{do}", "did" if past else "does")
     )
@@ -114,7 +114,7 @@ def _when(period: str) -> str:
 
 
 def _further(question: str, comparison: Comparison) -> Ask | None:
-    """A further question of the same things, with the thing in the place of its pronoun; None when it is not about them."""
+    """A further question of the same things, the thing in place of its pronoun; None when it is not about them."""
     if comparison.language == "zh":
         text = _PRONOUN_ZH.sub(THING, question, count=1)
         text = text if THING in text else f"{THING}{text}"

@@ -1,7 +1,7 @@
 """The last question of a conversation, made to stand alone.
 
-The turns before it leave a frame: the last question that stood alone, its subject, measure and time, and the name that the
-last answer gave. What a follow-up says replaces the part of the same kind; what it leaves out is taken from the frame.
+The turns before it leave a frame: the last question that stood alone, its subject, measure and time, and the name that
+the last answer gave. What a follow-up says replaces the part of the same kind; what it leaves out comes from the frame.
 """
 
 import re
@@ -126,7 +126,7 @@ class _Reader:
         )
 
     def standing(self, text: str, frame: Frame) -> str:
-        """The text of a follow-up put into its frame; the same text when it needs none, or the frame has nothing for it."""
+        """A follow-up put into its frame; the same text when it needs none, or the frame has nothing for it."""
         lean = leaning(text)
         if not frame.question:
             return text
@@ -148,9 +148,9 @@ class _Reader:
         """The text with "the year before" said as the year that it is."""
         if lean.step is None or frame.when is None:
             return text
-        start, end = moved(frame.when.start, frame.when.end, lean.step.grain, lean.step.count)
+        start, end = moved((frame.when.start, frame.when.end), lean.step.grain, lean.step.count)
         said = _in_style(frame.when.said, lean.step.grain, lean.step.count) or named(
-            start, end, self._locale, lean.language
+            start, end, locale=self._locale, language=lean.language
         )
         before, after = text[: lean.step.start], text[lean.step.end :]
         return f"{before}{_spoken(said, lean.language)}{after}"
@@ -224,8 +224,8 @@ class _Reader:
         if _asks(core) and mention is None and not times:
             return asked(core)
         if mention:
-            return _asked_anew(core, mention, subject or frame.subject, when, frame)
-        return self._replaced(frame, subject, when if times else None, lean.language)
+            return _asked_anew(core, mention, frame, subject=subject or frame.subject, when=when)
+        return self._replaced(frame, subject, when if times else None, language=lean.language)
 
     def _named(self, core: str, lean: FollowUp, frame: Frame) -> str:
         """An ellipsis with its pronouns filled. In "how much was it at X" the pronoun is the measure, and goes."""
@@ -245,7 +245,7 @@ class _Reader:
         year = frame.when.start.year
         return f"{year}年{core}" if lean.language == "zh" else f"in {match['month']} {year}"
 
-    def _replaced(self, frame: Frame, subject: str, when: When | None, language: str) -> str:
+    def _replaced(self, frame: Frame, subject: str, when: When | None, *, language: str) -> str:
         """The last question with its subject, its time, or both replaced."""
         made = frame.question
         if subject:
@@ -258,7 +258,7 @@ class _Reader:
             return made
         times = self._times(made)
         if not times:
-            return self._timed(made, when, subject or frame.subject, language)
+            return self._timed(made, when, subject=subject or frame.subject, language=language)
         last = times[-1]
         before, after = made[: last.start_char], made[last.end_char :]
         if language_of(made) == "zh":
@@ -268,7 +268,7 @@ class _Reader:
             return f"{_PREPOSITION.sub('', before)}{when.said}{after}"
         return f"{before}{when.said if _PREPOSITION.search(before) else _spoken(when.said, 'en')}{after}"
 
-    def _timed(self, text: str, when: When, subject: str, language: str) -> str:
+    def _timed(self, text: str, when: When, *, subject: str, language: str) -> str:
         if language_of(text) == "zh":
             at = text.find(subject) + len(subject) if subject and subject in text else 0
             return f"{text[:at]}{when.said}{text[at:]}"
@@ -344,7 +344,7 @@ def _named_in(core: str, times: Sequence[DateRange], mention: Mention | None) ->
     return left
 
 
-def _asked_anew(core: str, mention: Mention, subject: str, when: When | None, frame: Frame) -> str:
+def _asked_anew(core: str, mention: Mention, frame: Frame, *, subject: str, when: When | None) -> str:
     """A plain question for another measure or role of the subject."""
     words = core[mention.start : mention.end]
     chinese = language_of(core) == "zh"
@@ -356,7 +356,8 @@ def _asked_anew(core: str, mention: Mention, subject: str, when: When | None, fr
         return f"{of}的{words}{ask}？" if of else f"{words}{ask}？"
     if mention.kind == "event":
         return f"{core[:1].upper()}{core[1:]}?" if _asks(core) else f"When was {subject} {words}?"
-    text = measured(core, mention, subject or "it", f" {_spoken(when.said, 'en')}" if timed and when else "")
+    said = f" {_spoken(when.said, 'en')}" if timed and when else ""
+    text = measured(core, mention, thing=subject or "it", when=said)
     past = _PAST.search(frame.question) or _PAST.search(core)
     be = "was" if (past and (timed or mention.kind == "measure")) else "is"
     return text.replace("{be}", be).replace("{do}", "did" if past else "does")
@@ -380,7 +381,7 @@ def _spoken(said: str, language: str) -> str:
 
 
 def _in_style(said: str, grain: Grain, count: int) -> str:
-    """The earlier year in the words of the time before it: FY2023 → FY2022, 2023年度 → 2022年度; "" when that does not do."""
+    """The other year in the words of the time before it: FY2023 → FY2022, 2023年度 → 2022年度; "" when that fails."""
     years = re.findall(r"(?<!\d)(?:19|20)\d{2}(?!\d)", said)
     if grain != "year" or len(years) != 1:
         return ""

@@ -1,7 +1,7 @@
 """A question as the sentence that would answer it, up to the answer: it lies nearer to passages than the question does.
 
-After Gao et al., "Precise zero-shot dense retrieval without relevance labels" (HyDE), 2022; here by rules, so that nothing
-is invented: the place of the answer stays empty.
+After Gao et al., "Precise zero-shot dense retrieval without relevance labels" (HyDE), 2022; here by rules, so that
+nothing is invented: the place of the answer stays empty.
 """
 
 import re

@@ -106,7 +106,7 @@ _FRAGMENT_WORDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A time said from an earlier one: `count` periods of `grain` away; `start` and `end` are its place in the question."""
+    """A time said from an earlier one: `count` periods of `grain` away, at `text[start:end]` of the question."""
 
     grain: Grain
     count: int

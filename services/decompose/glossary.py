@@ -1,4 +1,4 @@
-"""Other words for the same: general business terms in English and Chinese, on top of the measures, roles and events of `language`.
+"""Other words for the same: business terms in English and Chinese, on top of the aspects that `language` knows.
 
 Documents are in both languages and questions come in either, so a search in one language alone misses half.
 """

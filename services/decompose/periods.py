@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from services.core.domain.question import Locale, Question, TimeRange
-from services.language.periods import MONTHS_IN, Grain, fiscal_index, fiscal_part, months, shift_days, years
+from services.language.periods import MONTHS_IN, Days, Grain, fiscal_index, fiscal_part, months, shift_days, years
 
 _MONTHS_EN = [
     "January",
@@ -29,8 +29,8 @@ _PREPOSITION = re.compile(
 _OWN_PREPOSITION = re.compile(r"^(?:(?:in|over|during|for|within|on)\s+)", re.IGNORECASE)
 
 
-def named(start: date, end: date, locale: Locale, language: str) -> str:
-    """A range as people write it: "March 2024", "Q3 2024", "FY2024", "5 March 2024", "1 March 2024 to 9 March 2024"."""
+def named(start: date, end: date, *, locale: Locale, language: str) -> str:
+    """A range as people write it: "March 2024", "Q3 2024", "FY2024", "5 March 2024", "1 May 2024 to 9 May 2024"."""
     chinese = language == "zh"
     if start == end:
         return (
@@ -43,11 +43,11 @@ def named(start: date, end: date, locale: Locale, language: str) -> str:
     if (start, end) == years(start.year, end.year):
         return _years(start.year, end.year, chinese)
     for grain in ("year", "half", "quarter"):
-        said = _fiscal(start, end, grain, locale, chinese)
+        said = _fiscal((start, end), grain, locale, chinese=chinese)
         if said:
             return said
     joint = "至" if chinese else " to "
-    return joint.join(named(day, day, locale, language) for day in (start, end))
+    return joint.join(named(day, day, locale=locale, language=language) for day in (start, end))
 
 
 def _years(first: int, last: int, chinese: bool) -> str:
@@ -56,8 +56,9 @@ def _years(first: int, last: int, chinese: bool) -> str:
     return f"{first}年至{last}年" if chinese else f"{first} to {last}"
 
 
-def _fiscal(start: date, end: date, grain: Grain, locale: Locale, chinese: bool) -> str:
-    """Name of a part of a fiscal year, or "" when the range is none. Other than calendar years say their months, too."""
+def _fiscal(days: Days, grain: Grain, locale: Locale, *, chinese: bool) -> str:
+    """Name of a part of a fiscal year, or ""; of years that are no calendar years it says the months."""
+    start, end = days
     first_month = locale.fiscal_year_start_month
     year, nth = fiscal_index(start, grain, first_month)
     if (start, end) != fiscal_part(year, (grain, nth), first_month):
@@ -75,15 +76,15 @@ def _fiscal(start: date, end: date, grain: Grain, locale: Locale, chinese: bool)
     return part + (span if fiscal else "")
 
 
-def with_dates(text: str, ranges: Iterable[TimeRange], locale: Locale, language: str) -> str:
+def with_dates(text: str, ranges: Iterable[TimeRange], *, locale: Locale, language: str) -> str:
     """The text with its relative times said absolutely: "revenue last quarter" → "revenue in Q3 2024"."""
     for time in ranges:
         at = text.lower().find(time.text.lower()) if time.relative and time.text else -1
         if at < 0:
             continue
-        said = named(time.start, time.end, locale, language)
+        said = named(time.start, time.end, locale=locale, language=language)
         if " to " in said.split("(")[0] or "至" in said.split("（")[0]:
-            text = _annotated(text, at + len(time.text), time, language)
+            text = _annotated(text, at + len(time.text), time, language=language)
             continue
         before, after = text[:at], text[at + len(time.text) :]
         if language != "zh":
@@ -96,7 +97,7 @@ def with_dates(text: str, ranges: Iterable[TimeRange], locale: Locale, language:
     return text
 
 
-def _annotated(text: str, at: int, time: TimeRange, language: str) -> str:
+def _annotated(text: str, at: int, time: TimeRange, *, language: str) -> str:
     """A span that has no name keeps its words: "over the last three years (May 2021 to May 2024)"."""
     if language == "zh":
         span = f"（{time.start.year}年{time.start.month}月至{time.end.year}年{time.end.month}月）"
@@ -123,11 +124,12 @@ def years_of(question: Question, most: int) -> list[str]:
     return []
 
 
-def moved(start: date, end: date, grain: Grain, count: int) -> tuple[date, date]:
-    """A range moved by whole periods of a grain: the year before March 2023 is March 2022, the quarter before Q1 2023 is Q4 2022."""
+def moved(days: Days, grain: Grain, count: int) -> Days:
+    """A range moved by whole periods of a grain: the year before March 2023 is March 2022."""
+    start, end = days
     if grain in ("day", "week"):
-        days = count * (7 if grain == "week" else 1)
-        return shift_days(start, days), shift_days(end, days)
+        by = count * (7 if grain == "week" else 1)
+        return shift_days(start, by), shift_days(end, by)
     step = count * MONTHS_IN[grain]
     length = (end.year - start.year) * 12 + end.month - start.month + 1
     if start.day == 1 and shift_days(end, 1).day == 1:

@@ -39,7 +39,7 @@ class Shape:
 
 def shape_of(question: Question, context: RunContext) -> Shape:
     """Take a question apart for planning."""
-    text = with_dates(question.text, question.time_ranges, context.locale, question.language)
+    text = with_dates(question.text, question.time_ranges, locale=context.locale, language=question.language)
     parts = tuple(parts_of(text)) or (text,)
     past = any(time.end < context.now.date() for time in question.time_ranges)
     comparison = comparison_of(parts[0])
@@ -47,7 +47,7 @@ def shape_of(question: Question, context: RunContext) -> Shape:
     return Shape(text, parts, comparison, chain, past)
 
 
-def first_plan(question: Question, context: RunContext, category: Category, most: int) -> Plan:
+def first_plan(question: Question, context: RunContext, category: Category, *, most: int) -> Plan:
     """The plan of a question that was not worked on yet, at most `most` sub-questions."""
     shape = shape_of(question, context)
     subs, combination, reason = _planned(shape, question, category)

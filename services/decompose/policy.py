@@ -13,7 +13,7 @@ MAX_REPLANS = 2
 def decided(task: FindingsToReflect, max_replans: int = MAX_REPLANS) -> Reflection:
     """What to do after the findings so far, with the reason in words."""
     ready = _ready(task.plan.sub_questions, task.findings)
-    progress = progress_of(task.question, task.plan.sub_questions, task.plan.combination, task.findings)
+    progress = progress_of(task.question, task.plan, task.findings)
     if not progress.missing:
         return Reflection(Decision.FINISH, _found(progress))
     if ready:
@@ -23,10 +23,11 @@ def decided(task: FindingsToReflect, max_replans: int = MAX_REPLANS) -> Reflecti
     why = _failure(progress, task.findings)
     if task.replans >= max_replans:
         return Reflection(Decision.FINISH, f"{why}; it was planned again {task.replans} times already")
-    room = MAX_SUB_QUESTIONS - len(task.plan.sub_questions)
+    used = len(task.plan.sub_questions)
+    room = MAX_SUB_QUESTIONS - used
     if room <= 0:
         return Reflection(Decision.FINISH, f"{why}; no more sub-questions may be asked")
-    fresh, how = again(progress, task.question, task.context, (room, len(task.plan.sub_questions) + 1))
+    fresh, how = again(progress, task.question, task.context, room=room, start=used + 1)
     if not fresh:
         return Reflection(Decision.FINISH, f"{why}; {how}")
     return Reflection(Decision.REPLAN, f"{why}; {how}")

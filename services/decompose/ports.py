@@ -1,4 +1,4 @@
-"""The four steps of decomposing, in the words of those who need them. Each may be done by rules or by a language model."""
+"""The steps of decomposing, in the words of those who need them. Each may be done by rules or by a language model."""
 
 from dataclasses import dataclass
 from typing import Protocol

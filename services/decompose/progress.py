@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from services.core.domain.finding import Finding
-from services.core.domain.plan import Combination, SubQuestion
+from services.core.domain.plan import Combination, Plan, SubQuestion
 from services.core.domain.question import Question, RunContext
 from services.decompose.chain import ANSWER, asked, links, needs, phrasings
 from services.decompose.glossary import reworded
@@ -63,11 +63,9 @@ def good(finding: Finding) -> bool:
     return finding.answer is not None and finding.sufficiency.score >= WEAK
 
 
-def progress_of(
-    question: Question, subs: Sequence[SubQuestion], combination: Combination, findings: Sequence[Finding]
-) -> Progress:
-    """Take stock. `subs` may hold later ways of asking: the first of every aspect is the part."""
-    parts = _first_of_each(subs)
+def progress_of(question: Question, plan: Plan, findings: Sequence[Finding]) -> Progress:
+    """Take stock. The plan may hold later ways of asking: the first of every aspect is the part."""
+    parts = _first_of_each(plan.sub_questions)
     answers: dict[int, Finding] = {}
     for part in parts:
         if any(number not in answers for number in part.depends_on):
@@ -79,7 +77,7 @@ def progress_of(
         if found:
             answers[part.id] = found
     whole = next((each for each in findings if good(each) and _key(each.question) == _key(question.text)), None)
-    return Progress(parts, combination, tuple(findings), answers, whole)
+    return Progress(parts, plan.combination, tuple(findings), answers, whole)
 
 
 def _first_of_each(subs: Sequence[SubQuestion]) -> tuple[SubQuestion, ...]:
@@ -99,49 +97,48 @@ def _key(text: str) -> str:
 
 
 def again(
-    progress: Progress, question: Question, context: RunContext, place: tuple[int, int]
+    progress: Progress, question: Question, context: RunContext, *, room: int, start: int
 ) -> tuple[list[SubQuestion], str]:
     """New sub-questions for what is missing, and why; none when nothing new is worth asking.
 
-    `place` is (room, first id). Texts that were asked are never asked again.
+    At most `room`, with ids from `start`. Texts that were asked are never asked again.
     """
-    room, start = place
-    asked_before = {_key(each.question) for each in progress.findings}
-    made: list[SubQuestion] = []
-    for part in _open(progress):
-        text = next(
-            (way for way in ways_of(part, question, progress.parts) if _new(way, part, progress, asked_before)), ""
-        )
-        if text:
-            made.append(replace(part, text=text))
-    made = _with_dependents(made, progress)
-    if made and len(made) <= room:
-        ids = {sub.id: start + at for at, sub in enumerate(made)} | {
-            number: found.sub_question_id for number, found in progress.answers.items()
-        }
-        named = ", ".join(sub.aspect or "the question" for sub in made)
-        return [renumbered(sub, ids) for sub in made], f"asked in other words: {named}"
-    if made and progress.combination in (Combination.COMPARE, Combination.COLLECT):
-        kept, _ = fitted(made, room)
-        if kept:
-            return _renamed(kept, made, progress, start), "asked in other words, as far as there is room"
+    made = _anew(progress, question)
+    partial = progress.combination in (Combination.COMPARE, Combination.COLLECT)
+    if made and (len(made) <= room or partial):
+        kept = {sub.aspect for sub in fitted(made, room)[0]}
+        chosen = [sub for sub in made if sub.aspect in kept]
+        if chosen:
+            named = ", ".join(sub.aspect or "the question" for sub in chosen)
+            return _numbered(chosen, progress, start), f"asked in other words: {named}"
     whole = shape_of(question, context).text
-    if (
-        room
-        and len(progress.parts) > 1
-        and progress.whole is None
-        and not {_key(whole), _key(question.text)} & asked_before
-    ):
+    before = _asked_before(progress)
+    if room and len(progress.parts) > 1 and progress.whole is None and not {_key(whole), _key(question.text)} & before:
         return [SubQuestion(start, whole, aspect=WHOLE)], "the parts led nowhere: the question is asked as a whole"
     return [], "nothing new is worth asking"
 
 
-def _renamed(kept: list[SubQuestion], made: list[SubQuestion], progress: Progress, start: int) -> list[SubQuestion]:
-    aspects = {sub.aspect for sub in kept}
-    chosen = [sub for sub in made if sub.aspect in aspects]
-    ids = {sub.id: start + at for at, sub in enumerate(chosen)} | {
-        number: found.sub_question_id for number, found in progress.answers.items()
-    }
+def _anew(progress: Progress, question: Question) -> list[SubQuestion]:
+    """What is missing in words not used yet, with all that rests on it; ids are still those of the parts."""
+    before = _asked_before(progress)
+    known = _texts(progress.answers)
+    made: list[SubQuestion] = []
+    for part in _open(progress):
+        ways = [replace(part, text=way) for way in ways_of(part, question, progress.parts)]
+        fresh = next((way for way in ways if _key(way.resolved(known)) not in before), None)
+        if fresh:
+            made.append(fresh)
+    return _with_dependents(made, progress)
+
+
+def _asked_before(progress: Progress) -> set[str]:
+    return {_key(each.question) for each in progress.findings}
+
+
+def _numbered(chosen: Sequence[SubQuestion], progress: Progress, start: int) -> list[SubQuestion]:
+    """With ids from `start`, and placeholders that name whoever answered."""
+    ids = {number: found.sub_question_id for number, found in progress.answers.items()}
+    ids |= {sub.id: start + at for at, sub in enumerate(chosen)}
     return [renumbered(sub, ids) for sub in chosen]
 
 
@@ -171,12 +168,8 @@ def _with_dependents(made: list[SubQuestion], progress: Progress) -> list[SubQue
     return [replaced.get(part.id, part) for part in progress.parts if part.id in ids]
 
 
-def _new(way: str, part: SubQuestion, progress: Progress, asked_before: set[str]) -> bool:
-    return _key(replace(part, text=way).resolved(_texts(progress.answers))) not in asked_before
-
-
 def ways_of(part: SubQuestion, question: Question, parts: Sequence[SubQuestion]) -> list[str]:
-    """Other questions for the same part, best first: other phrasings of a link, other names of a measure, a plainer form."""
+    """Other questions for the same part, best first: phrasings of a link, names of a measure, another shape."""
     ways: list[str] = []
     chain = chain_of(question.text)
     if chain and part.aspect.startswith("link ") and len(links(chain)) == len(parts):

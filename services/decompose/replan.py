@@ -12,11 +12,11 @@ def replanned(task: QuestionToPlan) -> Plan:
     What was planned first follows from the question alone, so it is planned once more to see what is missing. Ids go on
     behind every id that a plan can have used: those of the findings, and those planned but never worked on.
     """
-    first = first_plan(task.question, task.context, task.route.category, MAX_SUB_QUESTIONS)
-    progress = progress_of(task.question, first.sub_questions, first.combination, task.findings)
+    first = first_plan(task.question, task.context, task.route.category, most=MAX_SUB_QUESTIONS)
+    progress = progress_of(task.question, first, task.findings)
     if not progress.missing:
         return Plan((), first.combination, reasons=("nothing is missing",))
     used = max([found.sub_question_id for found in task.findings], default=0)
     start = max(used, len(first.sub_questions), MAX_SUB_QUESTIONS - task.max_sub_questions) + 1
-    fresh, how = again(progress, task.question, task.context, (task.max_sub_questions, start))
+    fresh, how = again(progress, task.question, task.context, room=task.max_sub_questions, start=start)
     return Plan(tuple(fresh), first.combination, reasons=(how, *([task.reason] if task.reason else [])))

@@ -49,7 +49,7 @@ def rewritten(task: QuestionToRewrite, first: int = 3, later: int = 2) -> Rewrit
 def _source(task: QuestionToRewrite) -> Source:
     question = task.question
     language = question.language if question.language in ("en", "zh") else language_of(question.text)
-    dated = with_dates(question.text, question.time_ranges, task.context.locale, language)
+    dated = with_dates(question.text, question.time_ranges, locale=task.context.locale, language=language)
     subject = subject_of(dated)
     spans = [each for each, _ in times_of(dated)]
     times = [each.text for each in spans]

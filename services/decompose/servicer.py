@@ -24,7 +24,7 @@ Context = grpc.aio.ServicerContext[Any, Any]
 class DecomposeServicer(decompose_pb2_grpc.DecomposeServiceServicer):
     """Condense, Plan, Rewrite and Decide."""
 
-    def __init__(self, condenser: Condenser, planner: Planner, rewriter: Rewriter, policy: Policy) -> None:
+    def __init__(self, *, condenser: Condenser, planner: Planner, rewriter: Rewriter, policy: Policy) -> None:
         self._condenser, self._planner, self._rewriter, self._policy = condenser, planner, rewriter, policy
 
     async def Condense(self, request: pb.CondenseRequest, context: Context) -> pb.CondenseResponse:

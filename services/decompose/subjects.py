@@ -17,13 +17,11 @@ _LEADING_EN = re.compile(
     r"Had|Compare|In|On|About)\s+)+(?=[A-Z0-9])"
 )
 _PHRASE_EN = re.compile(
-    (
-        r"\b(?:of|at|for|by|about|does|did|do|is|was|are|were|has|had|can)\s+(?P<it>(?:the|our|"
-        r"all)\s+(?!(?:same|previous|year|month|quarter|last|next)\b)[a-z][\w '’-]{1,50}?)"
-        r"(?=\s+(?:in|on|at|during|for|have|has|had|make|makes|employ|earn|cost|weigh|spend|"
-        r"record|report|located|based|opened|open|founded|cover|allow|say|apply|expire|end|start|"
-        r"by|to|be|with|from|used|made)\b|[?.,!]|$)"
-    )
+    r"\b(?:of|at|for|by|about|does|did|do|is|was|are|were|has|had|can)\s+(?P<it>(?:the|our|"
+    r"all)\s+(?!(?:same|previous|year|month|quarter|last|next)\b)[a-z][\w '’-]{1,50}?)"
+    r"(?=\s+(?:in|on|at|during|for|have|has|had|make|makes|employ|earn|cost|weigh|spend|"
+    r"record|report|located|based|opened|open|founded|cover|allow|say|apply|expire|end|start|"
+    r"by|to|be|with|from|used|made)\b|[?.,!]|$)"
 )
 _STOP_ZH = re.compile(
     "的|在|是|有(?!限)|由|于(?!都)|为(?!民)|实现|达到|多少|什么|哪|谁|几|怎|如何|何时|吗|呢|"

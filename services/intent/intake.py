@@ -18,8 +18,8 @@ class Intake:
     async def take(self, task: QuestionToRoute) -> Routed:
         """The question that may be asked, with its route.
 
-        Raises EmptyQuestion, QuestionTooLong, UnsafeQuestion, InjectionLike, and BadInput for an unknown time zone. What
-        the person wrote is screened as well as what condensing made of it.
+        Raises EmptyQuestion, QuestionTooLong, UnsafeQuestion, InjectionLike, and BadInput for an unknown time zone.
+        What the person wrote is screened as well as what condensing made of it.
         """
         question = task.question
         text = admitted(question.text, self._limit)

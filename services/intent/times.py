@@ -11,8 +11,8 @@ _LONGEST_TEXT = 200
 def time_ranges(text: str, context: RunContext) -> tuple[TimeRange, ...]:
     """Closed ranges in order of appearance, at most 16; `text` is the exact substring that was read.
 
-    "Last quarter" is a quarter of the tenant's fiscal year, in the tenant's time zone. Raises ValueError when the locale
-    names no known time zone.
+    "Last quarter" is a quarter of the tenant's fiscal year, in the tenant's time zone. Raises ValueError when the
+    locale names no known time zone.
     """
     locale = context.locale
     calendar = Calendar(locale.time_zone, locale.fiscal_year_start_month)

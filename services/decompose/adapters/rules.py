@@ -39,7 +39,7 @@ class RulesPlanner:
         """The first plan, or, with findings, what is still worth asking."""
         if task.findings:
             return Planned(replanned(task))
-        plan: Plan = first_plan(task.question, task.context, task.route.category, task.max_sub_questions)
+        plan: Plan = first_plan(task.question, task.context, task.route.category, most=task.max_sub_questions)
         return Planned(plan)
 
 

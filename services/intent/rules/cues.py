@@ -18,8 +18,8 @@ class Cue:
     pattern: re.Pattern[str]
 
 
-def _cue(category: Category, weight: float, reason: str, pattern: str) -> Cue:
-    return Cue(category, weight, reason, re.compile(pattern, re.IGNORECASE))
+def _cue(category: Category, weight: float, reason: str, *shapes: str) -> Cue:
+    return Cue(category, weight, reason, re.compile("|".join(shapes), re.IGNORECASE))
 
 
 # Whole questions: matched against the question without courtesy and marks.

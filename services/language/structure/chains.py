@@ -11,7 +11,7 @@ __all__ = ["Chain", "Description", "Relation", "chain_of", "slot"]
 def chain_of(question: str) -> Chain | None:
     """The descriptions to resolve one after another, innermost first, at most four; None for a question without any.
 
-    "Who manages the plant where the X200 is made?" → ["the plant where the X200 is made"], "Who manages {1}". A question
-    that only asks what a description stands for ("Which plant makes X?", 生产X的工厂是哪家) is no chain.
+    "Who manages the plant where the X200 is made?" → ["the plant where the X200 is made"], "Who manages {1}". A
+    question that only asks what a description stands for ("Which plant makes X?", 生产X的工厂是哪家) is no chain.
     """
     return chain_zh(question) if language_of(question) == "zh" else chain_en(question)

@@ -134,7 +134,7 @@ def _wanted(text: str) -> str:
 
 
 def _asks_for_it(rest: str, description: Description) -> bool:
-    """Whether the question only asks what the description stands for: "Who is {1}", "Where is {1}" of a headquarters."""
+    """Whether it only asks what the description stands for: "Who is {1}", "Where is {1}" of a headquarters."""
     if (
         description.relation is Relation.ROLE
         and _PURE_PLACE.match(rest)
@@ -163,7 +163,7 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def _clause_end(text: str, start: int) -> int:
-    """Where a clause that begins at `start` ends: before the verb that a fronted auxiliary waits for, or a comma clause."""
+    """Where a clause ends: before the verb that a fronted auxiliary waits for, or before another clause."""
     fronted = _FRONTED.match(text)
     if fronted:
         tails = _TAIL_DO if fronted["aux"].lower() in ("did", "does", "do") else _TAIL_BE
@@ -274,7 +274,7 @@ def _site(text: str) -> tuple[Description, int, int] | None:
 
 
 def _from_statement(question: str) -> tuple[str, list[Description]] | None:
-    """ "The X is assembled at one of our works. Who is its manager?": the statement describes what the question is about."""
+    """ "The X is assembled at one of our works. Who is its manager?": a statement describes what is asked about."""
     parts = re.split(r"(?<=[a-z0-9)])\.\s+(?=[A-Z])", " ".join(question.split()), maxsplit=1)
     if len(parts) != 2 or "?" in parts[0]:
         return None

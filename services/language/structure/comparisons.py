@@ -1,4 +1,4 @@
-"""Questions that set things against each other: what is compared, when, and in which words each thing is asked about."""
+"""Questions that set things against each other: what is compared, when, and what is asked of each thing."""
 
 import re
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is compared. `asked` is the question without things and times; `lead` an introduction such as "According to …".
+    """What is compared. `asked` is the question without things and times; `lead` an introduction ("According to …").
 
     With `Setting.PERIODS` the things are times, and `asked` names the subject.
     """
@@ -158,7 +158,7 @@ def comparison_of(question: str) -> Comparison | None:
         things = _things(text, names)
         shared = periods[0] if periods and not any(thing.period for thing in things) else ""
         return Comparison(things, _setting(undated), _without(undated, names), shared, lead, language)
-    return _over_time(text, undated, periods, lead, language)
+    return _over_time(undated, periods, lead) if _CHANGE.search(text) or _EACH.search(undated) else None
 
 
 def _lead(text: str, language: str) -> tuple[str, str]:
@@ -245,12 +245,9 @@ def _without(undated: str, names: list[str]) -> str:
     return " ".join(text.replace("\x00", " ").split()).strip(" ,，?？.")
 
 
-def _over_time(text: str, undated: str, periods: list[str], lead: str, language: str) -> Comparison | None:
+def _over_time(undated: str, periods: list[str], lead: str) -> Comparison | None:
     distinct = list(dict.fromkeys(periods))
     if len(distinct) < 2:
         return None
-    if _EACH.search(undated):
-        return Comparison(tuple(Thing(period) for period in distinct), Setting.PERIODS, undated, "", lead, language)
-    if not _CHANGE.search(text):
-        return None
+    language = "zh" if language_of(undated) == "zh" else "en"
     return Comparison(tuple(Thing(period) for period in distinct), Setting.PERIODS, undated, "", lead, language)

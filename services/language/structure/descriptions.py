@@ -22,8 +22,8 @@ class Relation(StrEnum):
 class Description:
     """A thing by description. `{n}` in `text` and `of` is the thing that the nth description stands for, from 1.
 
-    `text` is as written ("the plant where the X200 is made"), `head` the word for what it is ("plant"), `of` what singles
-    it out ("the X200 is made"), `link` the preposition of a place or the verb form of a passive.
+    `text` is as written ("the plant where the X200 is made"), `head` the word for what it is ("plant"), `of` what
+    singles it out ("the X200 is made"), `link` the preposition of a place or the verb form of a passive.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A question over descriptions, innermost first. `question` holds the last placeholder, or is that description itself."""
+    """A question over descriptions, innermost first. `question` holds the placeholder of the last."""
 
     descriptions: tuple[Description, ...]
     question: str

@@ -95,7 +95,7 @@ def _asks(part: str, chinese: bool) -> bool:
 
 
 def asked_together(question: str) -> list[str]:
-    """One question for each measure, role or event that is asked in one breath; the question alone when it asks for one.
+    """One question for each measure, role or event asked in one breath; the question alone when it asks for one.
 
     "What were the revenue and net profit of X in 2023?" → one question for "revenue", one for "net profit".
     """
