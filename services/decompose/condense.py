@@ -51,7 +51,7 @@ _ASKING_ZH = re.compile("谁|哪|什么|多少|几|何|吗|如何|怎")
 _RELATIVE = re.compile(r"(?:last|this|next|yesterday|today|the (?:last|previous|past))\b", re.IGNORECASE)
 _PREPOSITION = re.compile(r"\b(?:in|for|during|of|at|on|by|since|until|from|year)\s+$", re.IGNORECASE)
 _REFERS_BACK = re.compile(
-    r"^(?:how (?:much|many|high|large) (?:was|is|were|are) (?:it|they|that)|what (?:was|is) (?:it|that))\s*",
+    r"^(?:how (?:much|many|high|large) (?:was|is|were|are) (?:it|they|that)|what (?:was|is) (?:it|that))\b\s*",
     re.IGNORECASE,
 )
 _MONTH = re.compile(

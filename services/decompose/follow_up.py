@@ -197,7 +197,7 @@ def filled_thing(text: str, thing: str, language: str) -> str:
         )
     for pattern, said in (
         (_NOUN_EN, thing),
-        (_THING_POSSESSIVE_EN, f"{thing}'s"),
+        (_THING_POSSESSIVE_EN, possessive(thing)),
         (_PLACE_EN, f"at {thing}"),
         (_THING_EN, thing),
     ):
@@ -206,11 +206,16 @@ def filled_thing(text: str, thing: str, language: str) -> str:
     return text
 
 
+def possessive(name: str) -> str:
+    """ "Halden Pumps'", "Corvane's"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def filled_person(text: str, person: str, language: str) -> str:
     """The question with the pronoun for a person replaced by the name."""
     if language == "zh":
         return _PERSON_ZH.sub(person, text, count=1)
-    return _PERSON_EN.sub(lambda _: person, _PERSON_POSSESSIVE_EN.sub(lambda _: f"{person}'s", text, count=1), count=1)
+    return _PERSON_EN.sub(lambda _: person, _PERSON_POSSESSIVE_EN.sub(lambda _: possessive(person), text, count=1), count=1)
 
 
 def filled_time(text: str, when: str, language: str) -> str:

@@ -78,7 +78,7 @@ _TAIL_DO = re.compile(
 _ENDS_OPEN = re.compile(r"\b(?:is|was|are|were|has|have|been|be|by|that|who|which|did|does|the|a)$", re.IGNORECASE)
 _PURE = re.compile(
     (
-        rf"^(?:(?:who|what|which(?: one)?)(?: exactly)?\s+(?:is|are|was|were)|(?:name|identify|"
+        rf"^(?:(?:who|what|which(?: [a-z]+){{0,2}})(?: exactly)?\s+(?:is|are|was|were)|(?:name|identify|"
         rf"find|state|give)|(?:who|what)['’]s)\s+{_SLOT}$"
     ),
     re.IGNORECASE,

@@ -48,7 +48,7 @@ _PURE = re.compile(
     r"(?:呢|啊)?|[，,]?(?:叫|名称是|名字是|是)什么(?:名字)?|)$"
 )
 _QUESTION_FIRST = re.compile(
-    r"^(?P<ask>谁|哪[一]?[家个位座些所]?[\u4e00-\u9fff]{0,4}?|什么人)(?P<verb>是|担任了?|任)(?P<rest>.+)$"
+    r"^(?P<time>(?:在|截至|截止)?[^，,谁哪]{0,20}(?:年|月|日|时|度|初|末|底)[，,]?)?(?P<ask>谁|哪[一]?[家个位座些所]?[\u4e00-\u9fff]{0,4}?|什么人)(?P<verb>是|担任了?|任)(?P<rest>.+)$"
 )
 _PLACE_ASKED = re.compile(
     rf"^(?P<of>.+?)(?:是|都是)?(?:在|由)(?P<which>哪一?[个座家]?|什么)(?P<place>城市|国家|"
@@ -164,13 +164,13 @@ def _name_start(before: str) -> int | None:
 
 
 def _turned(text: str) -> str:
-    """ "谁是生产X的工厂的厂长" → "生产X的工厂的厂长是谁"."""
+    """ "谁是生产X的工厂的厂长" → "生产X的工厂的厂长是谁"; a time in front of it stays there."""
     match = _QUESTION_FIRST.match(text)
     if not match or not re.search("的", match["rest"]):
         return text
     if match["verb"] != "是":
-        return f"{match['rest']}由{match['ask']}{match['verb']}"
-    return f"{match['rest']}是{match['ask']}"
+        return f"{match['time'] or ''}{match['rest']}由{match['ask']}{match['verb']}"
+    return f"{match['time'] or ''}{match['rest']}是{match['ask']}"
 
 
 def _from_place(question: str) -> tuple[str, list[Description]] | None:
