@@ -8,6 +8,7 @@ from contextlib import suppress
 from services.core.domain.route import Path
 from services.core.domain.run import EventKind, RunStatus
 from services.core.errors import Conflict, DeadlinePassed, NotFound
+from services.gateway.unbroken import unbroken
 from services.ledger.ledger import Ledger
 from services.ledger.models import RunRow, StoredEvent
 
@@ -35,7 +36,7 @@ class Follower:
                 return None
             _check_time(run)
             await asyncio.sleep(wait)
-            seen, run = run, await self._ledger.get(run.id, run.tenant)
+            seen, run = run, await unbroken(self._ledger.get(run.id, run.tenant))
             wait = self._next(wait, moved=run.last_event > seen.last_event)
         return run
 
@@ -47,7 +48,7 @@ class Follower:
         wait = self._quickest_s
         while True:
             moved = run.last_event > after
-            for event in await self._ledger.events_after(run.id, run.tenant, after) if moved else ():
+            for event in await unbroken(self._ledger.events_after(run.id, run.tenant, after)) if moved else ():
                 yield event
                 after = event.n
             if run.status.terminal and after >= run.last_event:
@@ -56,7 +57,7 @@ class Follower:
                 _check_time(run)
                 await asyncio.sleep(wait)
             wait = self._next(wait, moved=moved)
-            run = await self._ledger.get(run.id, run.tenant)
+            run = await unbroken(self._ledger.get(run.id, run.tenant))
 
     async def left(self, run: RunRow) -> bool:
         """A reader left before the end: cancel the run unless it is a deep one. True when it was cancelled.

@@ -98,7 +98,7 @@ class FilterBody(BaseModel):
     section: str = Field("", max_length=256)
     dated: RangeBody | None = Field(None, description="Documents without a date pass.")
 
-    def filter(self) -> Filter:
+    def as_filter(self) -> Filter:
         """As the domain has it."""
         dated = TimeRange(self.dated.start, self.dated.end) if self.dated else None
         return Filter(tuple(self.tags), tuple(self.languages), tuple(self.document_ids), self.section, dated)
@@ -111,7 +111,7 @@ class SearchBody(Body):
 
     query: str = Field(description="1 to 20,000 characters.")
     limit: int = Field(10, ge=1, le=100)
-    filters: FilterBody = FilterBody()
+    filter: FilterBody = FilterBody()
     profile: Profile | None = None
     strategy: Strategy = Field(Strategy.AUTO, description='"auto" lets the supervisor choose.')
     explain: bool = Field(default=False, description="Also return what was found and dropped, and the stages.")
@@ -122,7 +122,7 @@ class DocumentFacts(Body):
 
     model_config = ConfigDict(extra="forbid")
 
-    external_id: str = Field("", max_length=512, description="Your id; the same id again is a new version.")
+    external_id: str = Field("", max_length=4096, description="Your id; the same id again is a new version.")
     title: str = Field("", max_length=1000)
     url: str = Field("", max_length=2048)
     tags: list[str] = Field(default_factory=list, max_length=64)

@@ -3,15 +3,15 @@
 Format: https://html.spec.whatwg.org/multipage/server-sent-events.html.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from typing import Any
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from services.core.errors import BadInput
+from services.gateway.unbroken import unbroken
 
 _LARGEST = 2**31 - 1
-_tasks: set[asyncio.Task[object]] = set()  # the loop itself keeps only weak references
 
 
 def event_stream(
@@ -19,7 +19,7 @@ def event_stream(
     *,
     heartbeat_s: float,
     headers: Mapping[str, str] | None = None,
-    on_leave: Callable[[], Coroutine[object, object, object]] | None = None,
+    on_leave: Callable[[], Coroutine[Any, Any, object]] | None = None,
     grace_s: float = 0.0,
 ) -> EventSourceResponse:
     """A response that streams events, with a comment every `heartbeat_s` seconds.
@@ -31,7 +31,7 @@ def event_stream(
     async def left(_message: object) -> None:
         if on_leave is not None:
             # The response cancels what it is waiting for as soon as one of its tasks sees that the reader is gone.
-            await asyncio.shield(_kept(asyncio.create_task(on_leave())))
+            await unbroken(on_leave())
 
     return EventSourceResponse(
         events,
@@ -53,9 +53,3 @@ def number_after(last_event_id: str, after: int | None) -> int:
     if not (said.isascii() and said.isdigit() and int(said) <= _LARGEST):
         raise BadInput("Last-Event-ID: send back the id of an event, a number from 0.", field="Last-Event-ID")
     return int(said)
-
-
-def _kept(task: asyncio.Task[object]) -> asyncio.Task[object]:
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-    return task

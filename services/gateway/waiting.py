@@ -3,6 +3,7 @@
 from fastapi import Request
 
 from services.core.errors import Cancelled
+from services.gateway.unbroken import unbroken
 from services.gateway.wiring import Parts
 from services.ledger.models import RunRow
 
@@ -16,5 +17,5 @@ async def awaited(parts: Parts, run: RunRow, request: Request, *, keep: bool) ->
     if ended is not None:
         return ended
     if not keep:
-        await parts.follower.left(run)
+        await unbroken(parts.follower.left(run))
     raise Cancelled("The client left.", run_id=run.id)

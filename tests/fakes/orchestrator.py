@@ -44,6 +44,7 @@ class ScriptedOrchestrator:
     scripts: Mapping[str, Script] = field(default_factory=dict)
     go: asyncio.Event = field(default_factory=asyncio.Event)
     worked_on: list[RunRow] = field(default_factory=list)
+    _stopped: asyncio.Event = field(default_factory=asyncio.Event)
 
     @asynccontextmanager
     async def working(self) -> AsyncIterator["ScriptedOrchestrator"]:
@@ -52,12 +53,12 @@ class ScriptedOrchestrator:
         try:
             yield self
         finally:
-            pump.cancel()
-            await asyncio.wait([pump])
+            self._stopped.set()
+            await pump
 
     async def _pump(self) -> None:
         async with asyncio.TaskGroup() as runs:
-            while True:
+            while not self._stopped.is_set():
                 items = await self.ledger.take_doorbells()
                 await self.ledger.doorbells_rang([item.id for item in items])
                 for item in items:
@@ -97,7 +98,7 @@ class ScriptedOrchestrator:
         await self.ledger.record(claim, "look", b"1", told=[plan, finding, draft])
 
     async def _wait(self, claim: Claim) -> None:
-        while not self.go.is_set():
+        while not self.go.is_set() and not self._stopped.is_set():
             if await self.ledger.stop_wanted(claim):
                 raise Cancelled("Somebody asked to stop.")
             await asyncio.sleep(0.02)

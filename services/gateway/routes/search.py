@@ -23,7 +23,7 @@ async def search(*, body: SearchBody, parts: PartsHere, scope: ScopeHere) -> dic
     context = parts.reception.context(scope, settled, parts.settings.gateway_search_deadline_s)
     wanted = Search(
         Question(text, original=text, language=language_of(text)),
-        body.filters.filter(),
+        body.filter.as_filter(),
         body.strategy,
         body.limit,
         body.explain,
@@ -33,17 +33,16 @@ async def search(*, body: SearchBody, parts: PartsHere, scope: ScopeHere) -> dic
 
 def _shown(found: Found, body: SearchBody) -> dict[str, Any]:
     retrieval = found.retrieval
-    shown = {
+    return {
         "query": body.query,
         "strategy": retrieval.strategy.value,
         "strategy_reason": retrieval.strategy_reason,
         "profile": retrieval.profile,
         "generation": retrieval.generation,
         "degraded": list(retrieval.degraded),
-        "results": [
+        "evidence": [
             {"rank": rank, "text": item.text, **plain(item)} for rank, item in enumerate(retrieval.evidence, start=1)
         ],
+        "dropped": plain_all(retrieval.dropped),
+        "stages": plain_all(found.stages),
     }
-    if body.explain:
-        shown |= {"dropped": plain_all(retrieval.dropped), "stages": plain_all(found.stages)}
-    return shown

@@ -115,15 +115,15 @@ async def test_metrics_count_by_route_and_never_by_path(http: httpx.AsyncClient)
 
 
 async def test_a_search_carries_tenant_filters_and_limit(http: httpx.AsyncClient, searches: Searches) -> None:
-    body = {"query": "谁批准的？", "limit": 3, "strategy": "keyword", "filters": {"tags": ["board"]}, "explain": True}
+    body = {"query": "谁批准的？", "limit": 3, "strategy": "keyword", "filter": {"tags": ["board"]}, "explain": True}
     reply = await http.post("/v1/search", json=body, headers={"X-Sextant-Tenant": "acme"})
     context, search = searches.asked[0]
     assert context.scope.tenant == "acme"
     assert (search.limit, search.strategy, search.filter) == (3, Strategy.KEYWORD, Filter(tags=("board",)))
     assert search.question.language == "zh"
     found = reply.json()
-    assert (found["results"][0]["rank"], found["results"][0]["text"]) == (1, "Ada approved it.")
-    assert found["results"][0]["passage"]["document_id"] == "d1"
+    assert (found["evidence"][0]["rank"], found["evidence"][0]["text"]) == (1, "Ada approved it.")
+    assert found["evidence"][0]["passage"]["document_id"] == "d1"
     assert found["dropped"][0]["fate"] == "floor"
     assert [stage["name"] for stage in found["stages"]] == ["recall", "rerank"]
 
