@@ -13,7 +13,6 @@ from rich.live import Live
 from services.cli import asking
 from services.cli.client import Gateway
 from services.cli.commands.ingest import ingest_files
-from services.cli.embedded import embedded_stack
 from services.cli.exits import WRONG
 from services.cli.output import table
 from services.cli.show.answer import show_answer
@@ -37,8 +36,9 @@ def demo(
 
 
 async def _demo(seed: int, *, keep: bool) -> int:
-    # Imported here: the demo writes PDF and Word files, which no other command needs to load.
+    # Imported here: writing PDF and Word files, models and engines are what no other command needs to load.
     from services.cli.demo import build
+    from services.cli.embedded import embedded_stack
 
     console = Console()
     settings = SharedSettings()
