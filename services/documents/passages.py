@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, Select, and_, delete, or_, select
@@ -46,7 +47,7 @@ class Passages(Part):
         """
         async with self._database.write() as connection:
             await self._hold(connection, document_id, fence)
-            document = await self._newest(connection, document_id, version)
+            document = await self._newest(connection, document_id, version, facts=facts)
             here = and_(passages.c.document_id == document_id, passages.c.version == version)
             await connection.execute(delete(passages).where(here))
             await self._database.upsert(
@@ -107,7 +108,10 @@ class Passages(Part):
                 )
         return found
 
-    async def _newest(self, connection: AsyncConnection, document_id: str, version: int) -> DocumentRow:
+    async def _newest(
+        self, connection: AsyncConnection, document_id: str, version: int, *, facts: VersionFacts
+    ) -> DocumentRow:
+        """The document with the title and date of this version, which the caller's own go before."""
         found = (await connection.execute(document_rows().where(documents.c.id == document_id))).one_or_none()
         if found is None:
             raise NotFound(f"There is no document {document_id!r}.", document_id=document_id)
@@ -116,7 +120,8 @@ class Passages(Part):
                 f"Version {version} of document {document_id} is not its newest ({found.version}, {found.status}).",
                 document_id=document_id, version=version,
             )  # fmt: skip
-        return to_document(found)
+        title = found.given_title or facts.title or found.name
+        return replace(to_document(found), title=title, date=to_day(found.given_date) or facts.date)
 
     async def _insert_passages(
         self, connection: AsyncConnection, document: DocumentRow, numbered: tuple[int, Sequence[StoredPassage]]

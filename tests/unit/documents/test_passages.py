@@ -66,6 +66,16 @@ async def test_a_passage_takes_from_the_document_what_it_does_not_say(store: Doc
     assert (own.title, own.external_id, own.date, own.tags, own.url) == ("line", "l1", said.date, ("t", "s"), "v")
 
 
+@pytest.mark.parametrize(("given", "shown"), [("", "Found"), ("Given", "Given")])
+async def test_a_passage_shows_the_title_and_date_that_its_version_turned_out_to_have(
+    store: DocumentStore, given: str, shown: str
+) -> None:
+    row = await store.receive(arrival(title=given))
+    facts = VersionFacts("Found", "en", dt.date(2024, 5, 6), "a")
+    [found] = await store.passages(ACME, await store.write_version(row.id, 1, [StoredPassage("a")], facts=facts))
+    assert (found.title, found.date) == (shown, dt.date(2024, 5, 6))
+
+
 @pytest.mark.parametrize(
     "scope", [Scope("other", "ann"), Scope("acme", "bob"), Scope("acme"), Scope("acme", "", ("ann",))]
 )
