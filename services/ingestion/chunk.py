@@ -46,7 +46,7 @@ class _Section:
     """What stands under one heading."""
 
     path: str
-    pieces: list[_Piece] = field(default_factory=list)
+    runs: list[list[_Piece]] = field(default_factory=lambda: [[]])  # parted by tables that do not fit into a passage
     rows: list[StoredPassage] = field(default_factory=list)
 
 
@@ -110,7 +110,7 @@ class _Chunker:
         for span in sentences(block.text):
             for part in self._short(block.text, span):
                 tokens = self._count(block.text[part.start : part.end])
-                self._section.pieces.append(_Piece(start + part.start, start + part.end, tokens, block.page, opens))
+                self._section.runs[-1].append(_Piece(start + part.start, start + part.end, tokens, block.page, opens))
                 opens = False
 
     def _table(self, block: Block) -> None:
@@ -120,7 +120,9 @@ class _Chunker:
         self._before = ""
         tokens = self._count(text)
         if tokens <= self._size.passage:
-            self._section.pieces.append(_Piece(start, self._length, tokens, block.page, opens=True))
+            self._section.runs[-1].append(_Piece(start, self._length, tokens, block.page, opens=True))
+        else:
+            self._section.runs.append([])
         self._rows((block, text, start), caption)
 
     def _rows(self, table: tuple[Block, str, int], caption: str) -> None:
@@ -161,7 +163,7 @@ class _Chunker:
         start = self._append(block.text)
         whole = self._count(block.text)
         if whole <= self._size.record:
-            self._section.pieces.append(_Piece(start, self._length, 1, block.page))
+            self._section.runs[-1].append(_Piece(start, self._length, 1, block.page))
         else:
             self._parts.pop()
             self._length = start - (len(_SEPARATOR) if self._parts else 0)
@@ -187,11 +189,11 @@ class _Chunker:
     def _close(self) -> None:
         """Turn the open section into passages."""
         section = self._section
-        if self._bare is not None and not section.pieces and not section.rows:
-            section.pieces.append(self._bare)
+        if self._bare is not None and not any(section.runs) and not section.rows:
+            section.runs[-1].append(self._bare)
         self._bare = None
-        if section.pieces:
-            for pieces in packed(section.pieces, self._size.passage):
+        for run in filter(None, section.runs):
+            for pieces in packed(run, self._size.passage):
                 self._passages.append(self._passage(section, pieces))
         self._passages.extend(section.rows)
         self._section = _Section(section.path)

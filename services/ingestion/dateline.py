@@ -11,6 +11,9 @@ _LABEL = re.compile(
     r"发布日期|发布时间|发布于|日期|更新时间|更新于|签发|印发|编制日期|报告日期",
     re.IGNORECASE,
 )
+_OTHER = re.compile(
+    r"\b(?:birth|born|death|died|founded|due|expir|deadline)|出生|生日|成立|截止|到期|逝世", re.IGNORECASE
+)
 
 
 def dateline(text: str) -> dt.date | None:
@@ -21,9 +24,9 @@ def dateline(text: str) -> dt.date | None:
     lines = [line for line in text[:4_000].splitlines() if line.strip()][:_LINES]
     for line in lines:
         for found in dates(line):
-            if found.grain != "day" or found.start != found.end:
-                continue
             before = line[: found.start_char]
+            if found.grain != "day" or found.start != found.end or _OTHER.search(before):
+                continue
             alone = found.end_char - found.start_char >= 0.5 * len(line.strip())
             if alone or (len(before) < 40 and _LABEL.search(before)):
                 return found.start

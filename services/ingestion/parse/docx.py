@@ -15,6 +15,7 @@ from docx.text.paragraph import Paragraph
 from services.core.domain.run import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.source import Source
+from services.ingestion.parse.table_shape import table_block
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _HEADING = re.compile(r"(?:heading|标题|titre|überschrift)\s*(\d)", re.IGNORECASE)
@@ -88,4 +89,4 @@ def _table(table: Table) -> Block | None:
     if max(map(len, rows)) == 1:
         return Block(BlockKind.PARAGRAPH, "\n".join(row[0] for row in rows))
     marked = sum(1 for row in table.rows if row._tr.trPr is not None and row._tr.trPr.xpath("./w:tblHeader"))
-    return Block(BlockKind.TABLE, rows=rows, header_rows=min(marked, len(rows) - 1))
+    return table_block(rows, marked)

@@ -1,6 +1,7 @@
 """Bytes to characters."""
 
 import codecs
+import re
 from collections.abc import Sequence
 
 from charset_normalizer import from_bytes
@@ -12,6 +13,10 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+_BYTES = "[\x80-\xbf]"
+_TWICE = re.compile(f"[\xc2-\xdf]{_BYTES}|[\xe0-\xef]{_BYTES}{{2}}|[\xf0-\xf4]{_BYTES}{{3}}")
+# No text holds these control characters on purpose: they stand where UTF-8 was read as Latin-1.
+_SIGN_OF_TWICE = re.compile(f"[\xe2-\xef]{_BYTES}?[\x80-\x9f]|[\xc3][\x80-\x9f]")
 _SAMPLE = 64 * 1024
 _CHINESE = ("gb18030", "big5", "shift_jis", "euc_kr")
 # The commonest characters of modern Chinese in both scripts, kana and hangul: a wrong reading has few of them.
@@ -25,6 +30,19 @@ _WESTERN = frozenset("àâäáãåçéèêëíìîïñóòôöõúùûüœæøß
 
 
 def decode(data: bytes) -> str | None:
+    """As `_decoded`, with UTF-8 that was once taken for another encoding ("â\x80\x93" for "–") put right."""
+    text = _decoded(data)
+    return _TWICE.sub(_once, text) if text is not None and _SIGN_OF_TWICE.search(text) else text
+
+
+def _once(found: re.Match[str]) -> str:
+    try:
+        return found.group().encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return found.group()
+
+
+def _decoded(data: bytes) -> str | None:
     """The text of a file, None when it is not text.
 
     A byte order mark decides; then UTF-16 without a mark, UTF-8, the East Asian encodings by how common their

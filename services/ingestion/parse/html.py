@@ -12,6 +12,7 @@ from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.html_table import cells_of
 from services.ingestion.parse.source import Source
+from services.ingestion.parse.table_shape import table_block
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _NOISE = (
@@ -208,4 +209,4 @@ def _table(node: LexborNode) -> list[Block]:
     said = [Block(BlockKind.PARAGRAPH, text)] if caption is not None and (text := one_line(caption.text())) else []
     if max(len(row) for row in rows) == 1:
         return said + [Block(BlockKind.PARAGRAPH, row[0]) for row in rows if row[0]]
-    return [*said, Block(BlockKind.TABLE, rows=rows, header_rows=heads)]
+    return [*said, table_block(rows, heads)]

@@ -1,10 +1,13 @@
 """Cells of an HTML table, with spans filled in."""
 
+import re
+
 from selectolax.lexbor import LexborNode
 
 from services.ingestion.parse.clean import one_line
 
 _WIDEST = 200
+_GLUED = re.compile(r" ([,.;:)\]，。；：）])")  # parts of a cell are parted by spaces; marks belong to the part before
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -37,7 +40,7 @@ def _row(cells: list[LexborNode], open_spans: dict[int, tuple[int, str]]) -> lis
     row: list[str] = []
     for cell in cells:
         _fill(row, open_spans)
-        text = one_line(cell.text(separator=" "))
+        text = _GLUED.sub(r"\1", one_line(cell.text(separator=" ")))
         across, down = _span(cell, "colspan"), _span(cell, "rowspan")
         for _ in range(min(across, _WIDEST - len(row))):
             if down > 1:

@@ -11,20 +11,20 @@ from typing import Any
 
 import pdfplumber
 import pypdfium2
-from pdfplumber.page import Page as PlumberPage
 from pdfplumber.utils.exceptions import PdfminerException
 
 from services.core.domain.run import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.dates import day_of
-from services.ingestion.parse.pdf_flow import Page, RuledTable, blocks_of
-from services.ingestion.parse.pdf_lines import Word, lines_of
+from services.ingestion.parse.pdf_flow import Page, blocks_of
+from services.ingestion.parse.pdf_page import read_page
 from services.ingestion.parse.source import Source
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _LAYOUT_PAGES = 400
-_BOLD = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
-_UNMAPPED = re.compile(r"\(cid:\d+\)")
+_NO_TITLE = re.compile(
+    r"\.(?:docx?|pdf|indd|xlsx?|tex|qxd|txt)$|^(?:untitled|microsoft word|无标题|\(anonymous\))", re.IGNORECASE
+)
 # What pdfminer raises on damaged pages; it has no base of its own for them.
 _FAULTS = (
     PdfminerException,
@@ -92,51 +92,12 @@ def _by_layout(source: Source, document: _Pdfium, title: str) -> list[Block]:
         if len(plumber.pages) != len(document):
             raise ValueError("the page tree is damaged: pdfium repaired it, pdfminer did not")
         for page in plumber.pages:
-            pages.append(_page(page))
+            pages.append(read_page(page))
             page.close()
     blocks = blocks_of(pages, title)
     unread = [page.number - 1 for page in pages if not page.lines and not page.tables]
     extra = list(_by_pdfium(document, unread))
     return sorted([*blocks, *extra], key=lambda block: block.page) if extra else blocks
-
-
-def _page(page: PlumberPage) -> Page:
-    tables = [table for table in page.find_tables() if _is_table(table)]
-    boxes = [table.bbox for table in tables]
-    upright = page.filter(lambda item: item.get("object_type") != "char" or item.get("upright", True))
-    found = upright.extract_words(x_tolerance_ratio=0.15, extra_attrs=["size", "fontname"], use_text_flow=False)
-    words = [_word(word) for word in found if not _UNMAPPED.search(word["text"])]
-    outside = [word for word in words if word.text and not any(_inside(word, box) for box in boxes)]
-    ruled = tuple(RuledTable(table.bbox[1], _cells(table)) for table in tables)
-    return Page(page.page_number, float(page.width), float(page.height), tuple(lines_of(outside)), ruled)
-
-
-def _word(word: dict[str, Any]) -> Word:
-    return Word(
-        one_line(word["text"]),
-        float(word["x0"]),
-        float(word["x1"]),
-        float(word["top"]),
-        float(word["bottom"]),
-        float(word["size"]),
-        bool(_BOLD.search(word["fontname"])),
-    )
-
-
-def _inside(word: Word, box: tuple[float, float, float, float]) -> bool:
-    x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
-
-
-def _is_table(table: Any) -> bool:  # noqa: ANN401 -- pdfplumber does not export the type
-    rows = _cells(table)
-    filled = sum(bool(cell) for row in rows for cell in row)
-    return len(rows) > 1 and max(map(len, rows)) > 1 and filled >= 3
-
-
-def _cells(table: Any) -> tuple[tuple[str, ...], ...]:  # noqa: ANN401 -- pdfplumber does not export the type
-    rows = (tuple(one_line(cell or "") for cell in row) for row in table.extract(x_tolerance_ratio=0.15))
-    return tuple(row for row in rows if any(row))
 
 
 def _by_pdfium(document: _Pdfium, indexes: range | list[int]) -> Iterator[Block]:
@@ -153,9 +114,7 @@ def _by_pdfium(document: _Pdfium, indexes: range | list[int]) -> Iterator[Block]
 
 def _title(meta: dict[str, str], blocks: tuple[Block, ...]) -> str:
     said = one_line(meta.get("Title", ""))
-    if said and not re.search(
-        r"\.(?:docx?|pdf|indd|xlsx?|tex|qxd)$|^(?:untitled|microsoft word|无标题|\(anonymous\))", said, re.IGNORECASE
-    ):
+    if sum(character.isalpha() for character in said) > 3 and not _NO_TITLE.search(said):
         return said
     early = (
         block.text

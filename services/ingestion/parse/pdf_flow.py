@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from services.ingestion.parse.pdf_lines import Line, in_reading_order, joined
 from services.ingestion.parse.pdf_tables import rows_of, table_runs
+from services.ingestion.parse.table_shape import Rows, table_block
 from services.ingestion.parsed import Block, BlockKind
 
 _MARGIN = 0.09
@@ -23,7 +24,7 @@ class RuledTable:
     """A table found by its rules: its upper edge and its cells."""
 
     top: float
-    rows: tuple[tuple[str, ...], ...]
+    rows: Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _page_blocks(page: Page, lines: list[Line], style: tuple[float, list[float]]
     tables = sorted(page.tables, key=lambda table: table.top)
     for part in _between(lines, [table.top for table in tables]):
         if isinstance(part, int):
-            yield Block(BlockKind.TABLE, page=page.number, rows=tables[part].rows)
+            yield table_block(tables[part].rows, page=page.number)
         else:
             yield from _part_blocks(page, in_reading_order(part, page.width), style)
 
@@ -116,7 +117,7 @@ def _part_blocks(page: Page, lines: list[Line], style: tuple[float, list[float]]
     for start, end in [*table_runs(lines), (len(lines), len(lines))]:
         yield from _text_blocks(page, lines[at:start], style)
         if end > start:
-            yield Block(BlockKind.TABLE, page=page.number, rows=rows_of(lines[start:end]))
+            yield table_block(rows_of(lines[start:end]), page=page.number)
         at = end
 
 

@@ -83,6 +83,13 @@ def test_rows_of_a_large_table_all_carry_caption_and_heads() -> None:
     ]
 
 
+def test_prose_around_a_large_table_does_not_take_it_in() -> None:
+    rows = (("Item", "Count"), *((f"thing{n}", str(n)) for n in range(100)))
+    _, passages = cut(Block(P, "Before."), Block(T, rows=rows), Block(P, "After."))
+    assert max(tokens(one.text) for one in passages) <= 40
+    assert {"Before.", "After."} <= {one.text for one in passages}
+
+
 def test_a_record_is_one_passage_with_its_own_metadata() -> None:
     record = Record("id1", "标题", "S", "http://x", "en", dt.date(2024, 1, 2), ("t",))
     _, (one,) = cut(Block(BlockKind.RECORD, "word " * 50, record=record))

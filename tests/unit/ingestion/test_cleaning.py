@@ -38,9 +38,9 @@ def test_joiners_stay_where_they_shape_letters() -> None:
     assert visible("pass\u200dword") == "password"
 
 
-@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=200))
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc"]), max_size=200))
 def test_utf8_is_always_read_as_utf8(text: str) -> None:
-    assert decode(("ASCII first " + text).encode()) == "ASCII first " + text or "\x00" in text
+    assert decode(("ASCII first " + text).encode()) == "ASCII first " + text
 
 
 @given(st.binary(max_size=400))

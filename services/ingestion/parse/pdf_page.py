@@ -1,0 +1,102 @@
+"""One page through pdfplumber: its words, and its tables with rules."""
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from typing import Any
+
+from pdfplumber.page import Page as PlumberPage
+
+from services.ingestion.parse.clean import one_line
+from services.ingestion.parse.pdf_flow import Page, RuledTable
+from services.ingestion.parse.pdf_lines import Word, lines_of
+from services.ingestion.parse.table_shape import Rows
+
+_BOLD = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
+_UNMAPPED = re.compile(r"\(cid:\d+\)")
+_SPACE = 0.15  # of the font size: a wider gap parts words that have no space between them
+_Char = dict[str, Any]  # pdfplumber's objects: coordinates in points, text, font
+
+
+def read_page(page: PlumberPage) -> Page:
+    """The page's lines outside of ruled tables, and those tables."""
+    page = _without_stray_spaces(page)
+    tables = [table for table in page.find_tables() if _is_table(table)]
+    boxes = [table.bbox for table in tables]
+    found = page.extract_words(x_tolerance_ratio=_SPACE, extra_attrs=["size", "fontname"])
+    words = [_word(word) for word in found if not _UNMAPPED.search(word["text"])]
+    outside = [word for word in words if word.text and not any(_inside(word, box) for box in boxes)]
+    ruled = tuple(RuledTable(table.bbox[1], _cells(table)) for table in tables)
+    return Page(page.page_number, float(page.width), float(page.height), tuple(lines_of(outside)), ruled)
+
+
+def _without_stray_spaces(page: PlumberPage) -> PlumberPage:
+    """The page without turned text, and without spaces that lie over letters.
+
+    Reports pad their columns with spaces that run on under the next column; sorted by place they would cut its words.
+    """
+    letters: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for char in page.chars:
+        if char["text"].strip():
+            letters[round(char["top"])].append((char["x0"], char["x1"]))
+    for places in letters.values():
+        places.sort()
+
+    def kept(item: _Char) -> bool:
+        if item.get("object_type") != "char":
+            return True
+        if not item.get("upright", True):
+            return False
+        return bool(item["text"].strip()) or not _covered(item, letters[round(item["top"])])
+
+    return page.filter(kept)
+
+
+def _covered(space: _Char, letters: list[tuple[float, float]]) -> bool:
+    """Whether the middle of a space lies inside a letter, or a letter begins well inside the space."""
+    middle, margin = (space["x0"] + space["x1"]) / 2, 0.2 * (space["x1"] - space["x0"])
+    at = bisect_right(letters, (space["x1"] - margin, 0.0))
+    return at > 0 and (letters[at - 1][1] > middle + margin or letters[at - 1][0] > space["x0"] + margin)
+
+
+def _word(word: _Char) -> Word:
+    return Word(
+        one_line(word["text"]),
+        float(word["x0"]),
+        float(word["x1"]),
+        float(word["top"]),
+        float(word["bottom"]),
+        float(word["size"]),
+        bool(_BOLD.search(word["fontname"])),
+    )
+
+
+def _inside(word: Word, box: tuple[float, float, float, float]) -> bool:
+    x, y = (word.x0 + word.x1) / 2, (word.top + word.bottom) / 2
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+
+
+def _is_table(table: Any) -> bool:  # noqa: ANN401 -- pdfplumber does not export the type
+    rows = _cells(table)
+    filled = sum(bool(cell) for row in rows for cell in row)
+    return len(rows) > 1 and max(map(len, rows)) > 1 and filled >= 3
+
+
+def _cells(table: Any) -> Rows:  # noqa: ANN401 -- pdfplumber does not export the type
+    rows: list[tuple[str, ...]] = []
+    for row in table.extract(x_tolerance_ratio=_SPACE):
+        rows.extend(_lines_apart([cell or "" for cell in row]))
+    return tuple(row for row in rows if any(row))
+
+
+def _lines_apart(row: list[str]) -> list[tuple[str, ...]]:
+    """A row between two rules as one row, or as several where its cells hold equally many lines.
+
+    Rules are not always drawn.
+    """
+    lines = [cell.split("\n") for cell in row]
+    counts = Counter(len(cell) for cell, text in zip(lines, row, strict=True) if text)
+    number, times = counts.most_common(1)[0] if counts else (1, 0)
+    if number < 3 or times < 3 or times < 0.7 * counts.total():
+        return [tuple(one_line(cell) for cell in row)]
+    return [tuple(one_line(cell[at]) if at < len(cell) else "" for cell in lines) for at in range(number)]
