@@ -8,6 +8,7 @@ from typing import Any
 from services.cli.stack import state
 from services.core.rpc.server import Registration, start_server
 from services.core.settings import SharedSettings
+from services.core.telemetry import configure
 from services.decompose.assemble import build_decompose
 from services.decompose.settings import Settings as DecomposeSettings
 from services.documents.intake import NoBell
@@ -43,6 +44,7 @@ async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
     """Run everything over a data directory; gives the gateway's URL. Raises Conflict when another process owns it."""
     async with AsyncExitStack() as stack:
         stack.enter_context(state.owned(settings.data_dir))
+        configure("embedded", _quiet(settings))
         ensure_models(settings.model_dir)
         ledger = await Ledger.open(settings.database_url)
         stack.push_async_callback(ledger.close)
@@ -78,3 +80,9 @@ async def _services(
     server = await start_server(registrations)
     stack.push_async_callback(server.stop, 1.0)
     return server.address
+
+
+def _quiet(settings: SharedSettings) -> SharedSettings:
+    """No metrics port, and errors only: a command's output is for its reader, unless a level was asked for."""
+    level = settings.log_level if "log_level" in settings.model_fields_set else "error"
+    return settings.model_copy(update={"metrics_port": 0, "log_level": level, "log_format": "console"})
