@@ -1,7 +1,7 @@
 """Answers in the evidence: what a reader pointed at, made whole, weighed against the question, equal ones together.
 
-The reader says where to look; code says which figure there is the one asked for. A reader that points at net profit when
-revenue was asked, or at the column of another year, is put right by what each value is said of.
+The reader says where to look; code says which figure there is the one asked for. A reader that points at net profit
+when revenue was asked, or at the column of another year, is put right by what each value is said of.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,7 @@ from services.factcheck import kinds
 from services.factcheck.asked import Asked
 from services.factcheck.fit import Fit, fit
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
+from services.language.aspects import fits
 from services.language.entities import name_key
 from services.language.numbers import same_quantity
 from services.language.statements import Value
@@ -75,9 +76,11 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
 
 
 def _is_given(asked: Asked, candidate: Candidate) -> bool:
-    """A name that the question gives is not its answer, unless it offers things to choose from."""
-    value = candidate.value
-    return value is not None and value.kind == "name" and any(named.key == value.key for named in asked.names)
+    """What the question itself gives, or a piece of a name in it ("2077" of "Cyberpunk 2077"), is not its answer."""
+    key = name_key(candidate.text)
+    if any(key == named.key for named in asked.names) or candidate.text in asked.text:
+        return candidate.value is not None
+    return False
 
 
 def merged(found: Iterable[Candidate]) -> list[Candidate]:
@@ -118,7 +121,7 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
     sure = point.score * (1 - 0.5 * point.no_answer)
     want = kinds.wanted(asked)
     own = _own_value(line, point, want)
-    yield _candidate(asked, line, own, sure, point)
+    yield _candidate(asked, line, own, reader=sure, point=point)
     if want is None:
         return
     beside = lines_of(line.passage) if line.is_cell else (line,)
@@ -126,8 +129,8 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
         if other.is_cell != line.is_cell:
             continue
         for value in other.values:
-            if value.kind == want and not (other is line and value is own):
-                yield _candidate(asked, other, value, sure * _NEIGHBOUR)
+            if value.kind == want and not (other is line and value is own) and _may_answer(asked, value):
+                yield _candidate(asked, other, value, reader=sure * _NEIGHBOUR)
 
 
 def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int]]) -> Iterable[Candidate]:
@@ -137,12 +140,19 @@ def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int
         if (line.passage.id, line.start) in read:
             continue
         for value in line.values:
-            if value.kind != want:
+            if value.kind != want or not _may_answer(asked, value):
                 continue
-            candidate = _candidate(asked, line, value, 0.0)
+            candidate = _candidate(asked, line, value, reader=0.0)
             if candidate.fit.score >= _UNREAD_FIT and candidate.fit.kind >= 0.6:
                 # The better all parts fit, the less a reader is needed to see it.
                 yield replace(candidate, reader=0.3 + 0.25 * (candidate.fit.score - _UNREAD_FIT) / (1 - _UNREAD_FIT))
+
+
+def _may_answer(asked: Asked, value: Value) -> bool:
+    """A name that the reader did not point at answers only when it is said of the very role or event asked about."""
+    if value.kind != "name":
+        return True
+    return bool(asked.aspects) and fits(asked.aspects, value.aspects) and not value.carried
 
 
 def _own_value(line: Line, point: Pointed, want: str | None) -> Value | None:
@@ -156,7 +166,7 @@ def _own_value(line: Line, point: Pointed, want: str | None) -> Value | None:
 
 
 def _candidate(
-    asked: Asked, line: Line, value: Value | None, reader: float, point: Pointed | None = None
+    asked: Asked, line: Line, value: Value | None, *, reader: float, point: Pointed | None = None
 ) -> Candidate:
     start, end, text = _extent(line, value, point)
     return Candidate(
@@ -165,7 +175,7 @@ def _candidate(
         start=start,
         end=end,
         text=text,
-        fit=fit(asked, line, value, kinds.worth(asked, value), trust=reader if point else 0.0),
+        fit=fit(asked, line, value, kind=kinds.worth(asked, value, text), trust=reader if point else 0.0),
         reader=max(0.0, min(1.0, reader)),
         documents=frozenset({line.passage.document_id}),
     )
@@ -188,6 +198,6 @@ def _extent(line: Line, value: Value | None, point: Pointed | None) -> tuple[int
 def _with_span(line: Line, extent: tuple[int, int], point: Pointed) -> tuple[int, int]:
     """A name and the span that holds it whole: the reader may know a longer name than the rules do."""
     start, end = extent
-    if point.start <= start and end <= point.end and point.end - point.start <= 2 * (end - start) + 12:
+    if point.start <= start and end <= point.end and point.end - point.start <= end - start + 12:
         return max(line.start, point.start), min(line.end, point.end)
     return extent

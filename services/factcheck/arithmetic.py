@@ -9,12 +9,15 @@ from services.language.numbers import Quantity, same_quantity
 from services.language.units import BASES
 
 _DIFFERENCE = re.compile(
-    r"\bdifference|\bmore than\b|\bless than\b|\b(?:higher|lower|larger|smaller|fewer) (?:by|than)\b|\bdiffers?\b|\bgap\b"
-    r"|percentage points?|\b(?:increase|decrease|change|rose|fell|grew)|相差|差额|差距|高出|低于|多出|少于|百分点|增加|减少|增长|下降",
+    r"\bdifference|\bmore than\b|\bless than\b|\b(?:higher|lower|larger|smaller|fewer) (?:by|than)\b|\bdiffers?\b"
+    r"|\bgap\b|percentage points?|\b(?:increase|decrease|change|rose|fell|grew)"
+    r"|相差|差额|差距|高出|低于|多出|少于|百分点|增加|减少|增长|下降",
     re.IGNORECASE,
 )
 _RATIO = re.compile(r"\btimes\b|\bratio\b|倍|比率", re.IGNORECASE)
-_TOTAL = re.compile(r"\btotal|\btogether\b|\bsum\b|\bcombined\b|\baverage\b|\bmean\b|合计|总计|总和|共计|平均", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"\btotal|\btogether\b|\bsum\b|\bcombined\b|\baverage\b|\bmean\b|合计|总计|总和|共计|平均", re.IGNORECASE
+)
 _MOST = 24
 
 

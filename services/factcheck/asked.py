@@ -13,11 +13,15 @@ from services.language.statements import Days, periods
 from services.language.tokens import content_tokens
 
 _NOW = re.compile(
-    r"\b(?:current(?:ly)?|now|today|at present|these days|latest|newest|most recent)\b|现在|目前|当前|现任|如今|最新|现有", re.IGNORECASE
+    r"\b(?:current(?:ly)?|now|today|at present|these days|latest|newest|most recent)\b"
+    r"|现在|目前|当前|现任|如今|最新|现有",
+    re.IGNORECASE,
 )
 _SPELLED = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’-]*")
 _PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
-_PAST = re.compile(r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
+)
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
     "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|目前|现在|当前"
@@ -27,7 +31,8 @@ _GRAMMAR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name of the question, as written and as compared. A `loose` one is a Chinese phrase that may be no name at all."""
+    """A name of the question, as written and as compared. A `loose` one is a Chinese phrase that may be no name at
+    all."""
 
     text: str
     key: str
@@ -38,8 +43,8 @@ class Named:
 class Asked:
     """What is asked for.
 
-    `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects` are the
-    measures, roles and events named. `today` is set when the question is about the present state.
+    `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects`
+    are the measures, roles and events named. `today` is set when the question is about the present state.
     """
 
     text: str
@@ -103,9 +108,13 @@ def _names(text: str, mentions: tuple[Mention, ...]) -> tuple[Named, ...]:
 
 
 def _subject_phrases(text: str, mentions: tuple[Mention, ...]) -> list[str]:
-    """What stands before the first 的, aspect or date of a Chinese question, where a subject stands: 青石工厂 of 青石工厂的面积."""
+    """What stands before the first 的, aspect or date of a Chinese question, where a subject stands: 青石工厂 of
+    青石工厂的面积."""
     rest = list(text)
-    for start, end in [*((each.start, each.end) for each in mentions), *((each.start, each.end) for each in periods(text))]:
+    for start, end in [
+        *((each.start, each.end) for each in mentions),
+        *((each.start, each.end) for each in periods(text)),
+    ]:
         rest[start:end] = " " * (end - start)
     phrases = []
     for run in _RUN.findall(_GRAMMAR.sub(" ", "".join(rest))):

@@ -19,7 +19,8 @@ from services.language.statements import values
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What statements are judged with: the question, all lines of evidence, the draft, disagreements already reported."""
+    """What statements are judged with: the question, all lines of evidence, the draft, disagreements already
+    reported."""
 
     asked: Asked
     lines: Sequence[Line]
@@ -99,7 +100,9 @@ def _cases(piece: Piece, traces: Sequence[Trace], bench: Bench) -> list[Case]:
     for trace in near:
         assert trace.line is not None
         cited = cited_lines(piece, bench.lines) or [trace.line]
-        outcome = [_second_look(detail, piece, cited, bench) for detail in details(piece, trace.line, cited)]
+        outcome = [
+            _second_look(detail, piece, cited=cited, bench=bench) for detail in details(piece, trace.line, cited)
+        ]
         cases.append(Case(piece, trace, outcome))
     return cases
 
@@ -110,7 +113,7 @@ def _standing(case: Case) -> tuple[float, ...]:
     return (-against, -lacking, case.trace.near, case.trace.coverage + case.trace.similarity)
 
 
-def _second_look(detail: Detail, piece: Piece, cited: Sequence[Line], bench: Bench) -> Detail:
+def _second_look(detail: Detail, piece: Piece, *, cited: Sequence[Line], bench: Bench) -> Detail:
     """A figure or date that the best source lacks may stand in another cited line, or follow from cited figures."""
     if detail.outcome == "kept" or detail.method not in ("numbers", "dates"):
         return detail
@@ -124,7 +127,9 @@ def _second_look(detail: Detail, piece: Piece, cited: Sequence[Line], bench: Ben
 
 
 def _computed(detail: Detail, piece: Piece, bench: Bench) -> bool:
-    quantity = next((value.quantity for value in values(piece.text) if value.text == detail.text and value.quantity), None)
+    quantity = next(
+        (value.quantity for value in values(piece.text) if value.text == detail.text and value.quantity), None
+    )
     return quantity is not None and computed(piece.whole, quantity, _operands(bench))
 
 

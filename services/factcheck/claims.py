@@ -43,5 +43,7 @@ def _parted(index: int, sentence: AnswerSentence, places: Mapping[int, str]) -> 
     cited = tuple(places[n] for n in sentence.citations if n in places)
     # A sentence that sets sources or branches against each other is one statement: apart, its halves say nothing.
     spans = [] if sentence.kind == "conflict" else clauses(sentence.text)
-    texts = [sentence.text[span.start : span.end].strip() for span in spans] if len(spans) > 1 else [sentence.text.strip()]
+    texts = (
+        [sentence.text[span.start : span.end].strip() for span in spans] if len(spans) > 1 else [sentence.text.strip()]
+    )
     return [Piece(text, index, sentence.text, sentence.kind, cited) for text in texts]

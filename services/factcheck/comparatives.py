@@ -7,15 +7,18 @@ from services.language.statements import Value, values
 from services.language.units import BASES
 
 _UP = re.compile(
-    r"\b(?:higher|more|larger|greater|bigger|longer|heavier|later)\b(?:\s+than\b|\s*:)|更[高多大长重晚](?:[:：，,]|于|过)|[高多大晚]于", re.IGNORECASE
+    r"\b(?:higher|more|larger|greater|bigger|longer|heavier|later)\b(?:\s+than\b|\s*:)|更[高多大长重晚](?:[:：，,]|于|过)|[高多大晚]于",
+    re.IGNORECASE,
 )
 _DOWN = re.compile(
-    r"\b(?:lower|fewer|less|smaller|shorter|lighter|earlier)\b(?:\s+than\b|\s*:)|更[低少小短轻早](?:[:：，,]|于|过)|[低少小早]于", re.IGNORECASE
+    r"\b(?:lower|fewer|less|smaller|shorter|lighter|earlier)\b(?:\s+than\b|\s*:)|更[低少小短轻早](?:[:：，,]|于|过)|[低少小早]于",
+    re.IGNORECASE,
 )
 
 
 def direction_holds(sentence: str) -> bool:
-    """False when a sentence says "A is higher: x, against y" and x is not; True when it ranks nothing, or not two values."""
+    """False when a sentence says "A is higher: x, against y" and x is not; True when it ranks nothing, or not two
+    values."""
     up, down = _UP.search(sentence), _DOWN.search(sentence)
     if bool(up) == bool(down):
         return True

@@ -1,8 +1,8 @@
 """How sure an answer is as a whole, and why.
 
-A logistic combination of what is known about the answer. The weights are reasoned, not learned: a well supported answer from
-sufficient evidence lands above 0.8, a supported answer whose evidence was thin between 0.6 and 0.8, one with an
-unsupported claim in its core, or with nothing that answers, below 0.6.
+A logistic combination of what is known about the answer. The weights are reasoned, not learned: a well supported
+answer from sufficient evidence lands above 0.8, a supported answer whose evidence was thin between 0.6 and 0.8, one
+with an unsupported claim in its core, or with nothing that answers, below 0.6.
 """
 
 import math
@@ -29,13 +29,13 @@ class Signals:
 
 
 def confidence(
-    draft: Draft, claims: Sequence[Claim], findings: Sequence[Finding], contradictions: Sequence[Contradiction]
+    draft: Draft, claims: Sequence[Claim], *, findings: Sequence[Finding], contradictions: Sequence[Contradiction]
 ) -> Confidence:
     """Score, label and reasons. An abstention is low by nature: there is no answer to be sure of."""
     if draft.abstained or not claims:
         reason = "the sources do not hold the answer" if draft.abstained else "the answer makes no claim"
         return Confidence(_ABSTAINED, label(_ABSTAINED), (reason,))
-    signals = _signals(draft, claims, findings, contradictions)
+    signals = _signals(draft, claims, findings=findings, contradictions=contradictions)
     score = _combined(signals)
     return Confidence(round(score, 3), label(score), _reasons(signals, claims, contradictions))
 
@@ -48,7 +48,7 @@ def label(score: float) -> str:
 
 
 def _signals(
-    draft: Draft, claims: Sequence[Claim], findings: Sequence[Finding], contradictions: Sequence[Contradiction]
+    draft: Draft, claims: Sequence[Claim], *, findings: Sequence[Finding], contradictions: Sequence[Contradiction]
 ) -> Signals:
     worth = [_VERDICT_WORTH[claim.verdict] * (0.5 + 0.5 * claim.score) for claim in claims]
     core = [value for value, claim in zip(worth, claims, strict=True) if _is_core(draft, claim)] or worth

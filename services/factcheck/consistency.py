@@ -23,8 +23,8 @@ class Rival:
 def rival_of(value: Value, line: Line, lines: Iterable[Line]) -> Rival | None:
     """The first rival of a value among lines of other documents; None when nobody says otherwise.
 
-    Both must name the measure, agree on a named subject, agree on the period as far as both name one, be of one kind of figure,
-    and be both actual or both planned. What one of them leaves open is not held against the other.
+    Both must name the measure, agree on a named subject, agree on the period as far as both name one, be of one kind
+    of figure, and be both actual or both planned. What one of them leaves open is not held against the other.
     """
     for other in lines:
         if other.passage.document_id == line.passage.document_id and other.passage.version == line.passage.version:
@@ -36,7 +36,7 @@ def rival_of(value: Value, line: Line, lines: Iterable[Line]) -> Rival | None:
 
 
 def _same_question(ours: tuple[Value, Line], theirs: tuple[Value, Line]) -> bool:
-    (value, line), (other, source) = ours, theirs
+    value, other = ours[0], theirs[0]
     if value.kind != "quantity" or other.kind != "quantity" or value.planned != other.planned:
         return False
     if not value.quantity or not other.quantity or value.quantity.kind != other.quantity.kind:

@@ -1,9 +1,9 @@
 """Where sources disagree about what is asked.
 
-Two statements disagree when they answer the same question (same thing, same measure, same time), come from different documents
-and give values that cannot both be true. Not so: different periods, things or measures; one value in two units or roundings; a
-plan against what came of it; a state that changed on a stated date. A false alarm on a plain question is worse than a missed
-one, so whatever a statement leaves open speaks against a disagreement.
+Two statements disagree when they answer the same question (same thing, same measure, same time), come from different
+documents and give values that cannot both be true. Not so: different periods, things or measures; one value in two
+units or roundings; a plan against what came of it; a state that changed on a stated date. A false alarm on a plain
+question is worse than a missed one, so whatever a statement leaves open speaks against a disagreement.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,9 +15,10 @@ from services.core.domain.finding import Finding
 from services.factcheck import kinds
 from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
-from services.factcheck.fit import fit, own_period, standing
+from services.factcheck.fit import fit, own_period, says_all, standing
 from services.factcheck.lines import Line, all_lines
 from services.factcheck.preference import preferred
+from services.factcheck.presence import UNKNOWN
 from services.factcheck.validity import Validity, validity_at
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits
@@ -27,6 +28,7 @@ from services.language.statements import Value
 _MOST = 3
 _WORDS_SHARED = 0.5
 _APPROXIMATE = 0.02
+_MOST_LINES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def _by_value(asked: Asked, lines: Sequence[Line]) -> list[Sighting]:
     want = kinds.wanted(asked)
     if want is None or not (asked.names or asked.words):
         return []
+    lines = [line for line in lines if says_all(asked, line)]
     sightings = [sighting for line in lines for sighting in _sightings(asked, line, want)]
     return _disagreeing(_best_of_each(sightings))
 
@@ -67,7 +70,9 @@ def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
             continue
         if not _said_of_it(asked, value) or any(standing(named, line, value) < 0.95 for named in asked.names):
             continue
-        how = fit(asked, line, value, kinds.worth(asked, value))
+        if value.kind == "name" and (value.carried or not asked.names or value.label != asked.expects):
+            continue
+        how = fit(asked, line, value, kind=kinds.worth(asked, value))
         if how.plain and how.score >= 0.75:
             yield Sighting(line, value, how.score)
 
@@ -80,7 +85,8 @@ def _said_of_it(asked: Asked, value: Value) -> bool:
 
 
 def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
-    """One sighting a document and value: the best. A document that gives several values itself is read at its best fit."""
+    """One sighting a document and value: the best. A document that gives several values itself is read at its best
+    fit."""
     best: dict[tuple[str, int], Sighting] = {}
     for sighting in sorted(sightings, key=lambda each: -each.score):
         best.setdefault((sighting.line.passage.document_id, sighting.line.passage.version), sighting)
@@ -88,33 +94,38 @@ def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
 
 
 def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[Sighting]:
-    """Statements that are word for word the same but for the answer: the surest sign, whatever kind the answer is."""
-    passages = {item.passage.id: item.passage for item in finding.evidence}
-    for span in finding.sufficiency.spans:
-        passage = passages.get(span.passage_id)
-        anchor = next(
-            (line for line in lines if passage and line.passage.id == passage.id and line.start <= span.start < line.end),
-            None,
-        )
-        if anchor is None:
+    """Statements about what is asked that are word for word the same but for the answer."""
+    near = [line for line in lines if _is_near(asked, line)][:_MOST_LINES]
+    spans = [span.text for span in finding.sufficiency.spans]
+    for ours, theirs in combinations(near, 2):
+        if ours.passage.document_id == theirs.passage.document_id or _other_times(ours, theirs):
             continue
-        group = _variants(asked, anchor, span.text, lines)
-        if len(group) > 1:
+        pair = variant_of(ours, theirs)
+        if pair is None or not _answers(asked, pair, spans):
+            continue
+        group = [Sighting(ours, pair[0], 1.0), Sighting(theirs, pair[1], 1.0)]
+        if _may_disagree(*group):
             return group
     return []
 
 
-def _variants(asked: Asked, anchor: Line, answer: str, lines: Sequence[Line]) -> list[Sighting]:
-    if fit(asked, anchor, None).score < _WORDS_SHARED:
-        return []
-    for line in lines:
-        if line.passage.document_id == anchor.passage.document_id:
-            continue
-        pair = variant_of(anchor, line, answer)
-        if pair is None or not _may_disagree(Sighting(anchor, pair[0], 1.0), Sighting(line, pair[1], 1.0)):
-            continue
-        return [Sighting(anchor, pair[0], 1.0), Sighting(line, pair[1], 1.0)]
-    return []
+def _is_near(asked: Asked, line: Line) -> bool:
+    about = fit(asked, line, None)
+    return min(about.name, about.aspect) >= _WORDS_SHARED and about.period >= UNKNOWN
+
+
+def _answers(asked: Asked, pair: tuple[Value, Value], spans: Sequence[str]) -> bool:
+    """Whether the differing value is of the kind asked for, or among the answers that were read."""
+    want = kinds.wanted(asked)
+    if want is not None and all(value.kind == want and kinds.worth(asked, value) >= 0.6 for value in pair):
+        return True
+    return any(value.text in span or span in value.text for value in pair for span in spans)
+
+
+def _other_times(a: Line, b: Line) -> bool:
+    """Two reports of one form, of two periods: their titles or sections say so."""
+    first, second = a.context.period, b.context.period
+    return first is not None and second is not None and not first.meets(second)
 
 
 def _disagreeing(sightings: Sequence[Sighting]) -> list[Sighting]:
@@ -124,10 +135,15 @@ def _disagreeing(sightings: Sequence[Sighting]) -> list[Sighting]:
         return []
     involved = {id(each): each for pair in pairs for each in pair}
     distinct: list[Sighting] = []
-    for sighting in sorted(involved.values(), key=lambda each: -each.score):
+    for sighting in sorted(involved.values(), key=lambda each: (-round(each.score, 1), _coarseness(each.value))):
         if not any(same_value(sighting.value, known.value) for known in distinct):
             distinct.append(sighting)
     return distinct[:_MOST] if len(distinct) > 1 else []
+
+
+def _coarseness(value: Value) -> int:
+    """Of equal dates the more exact one is told."""
+    return (value.days.last - value.days.first).days if value.days else 0
 
 
 def _may_disagree(a: Sighting, b: Sighting) -> bool:
@@ -141,7 +157,7 @@ def _may_disagree(a: Sighting, b: Sighting) -> bool:
 
 
 def _roughly(a: Value, b: Value) -> bool:
-    """"About 500" and 497: a rounding that announces itself."""
+    """ "About 500" and 497: a rounding that announces itself."""
     if not a.quantity or not b.quantity or a.quantity.unit != b.quantity.unit:
         return False
     left, right = abs(a.quantity.value), abs(b.quantity.value)
@@ -152,7 +168,8 @@ def _roughly(a: Value, b: Value) -> bool:
 
 
 def _same_time(a: Sighting, b: Sighting) -> bool:
-    """Whether both are said of one time: of the same period, or neither of any. Dates and names answer for themselves."""
+    """Whether both are said of one time: of the same period, or neither of any. Dates and names answer for
+    themselves."""
     if a.value.kind == "date":
         return True
     first, second = own_period(a.value), own_period(b.value)

@@ -1,7 +1,8 @@
-"""How well a value in the evidence fits what is asked: the right thing, the right measure, the right time, the right kind.
+"""How well a value in the evidence fits what is asked: the right thing, the right measure, the right time, the right
+kind.
 
-Each part is in [0, 1]. A part that the text contradicts (another company, net profit for revenue, 2021 for 2022) is low, one
-that it leaves open is in between: silence is not agreement, but it is no disagreement either.
+Each part is in [0, 1]. A part that the text contradicts (another company, net profit for revenue, 2021 for 2022) is
+low, one that it leaves open is in between: silence is not agreement, but it is no disagreement either.
 """
 
 from dataclasses import dataclass
@@ -35,7 +36,8 @@ class Fit:
 
     @property
     def score(self) -> float:
-        """All parts as one: their weighted mean, held down by the worst, because one wrong part makes a wrong answer."""
+        """All parts as one: their weighted mean, held down by the worst, because one wrong part makes a wrong
+        answer."""
         parts = {"name": self.name, "aspect": self.aspect, "period": self.period, "kind": self.kind}
         mean = sum(weight * parts[part] for part, weight in _PARTS.items())
         return min(mean, 0.25 + 0.75 * min(self.name, self.aspect, self.period, 0.2 + 0.8 * self.kind))
@@ -46,15 +48,15 @@ class Fit:
         return min(self.name, self.aspect, self.period) >= UNKNOWN
 
 
-def fit(asked: Asked, line: Line, value: Value | None, kind: float = 1.0, *, trust: float = 0.0) -> Fit:
+def fit(asked: Asked, line: Line, value: Value | None, *, kind: float = 1.0, trust: float = 0.0) -> Fit:
     """How a value of a line, or the line as a whole, fits the question.
 
     `trust` in [0, 1] is a reader's: it may know "assembled" for "made", where words alone do not meet.
     """
     lacking: list[tuple[str, str]] = []
-    name = _names(asked, line, value, lacking)
-    aspect = _aspect(asked, line, value, lacking, trust=trust)
-    period = _period(asked, line, value, lacking)
+    name = _names(asked, line, value, lacking=lacking)
+    aspect = _aspect(asked, line, value, lacking=lacking, trust=trust)
+    period = _period(asked, line, value, lacking=lacking)
     return Fit(name, aspect, period, kind, tuple(lacking))
 
 
@@ -65,7 +67,7 @@ def own_period(value: Value) -> Days | None:
     return value.period if value.aspects and value.aspects <= FLOWS else None
 
 
-def _names(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
+def _names(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:
     if not asked.names:
         return 1.0
     scores = []
@@ -78,12 +80,17 @@ def _names(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[st
 
 
 def standing(named: Named, line: Line, value: Value | None) -> float:
-    """How surely a line is about a name: in the line, in its title or section, in the sentences that it goes on from."""
+    """How surely a line is about a name: in the line, in its title or section, in the sentences that it goes on
+    from."""
     here, around = _has(named, line.text), 0.97 * _has(named, line.around)
     best = max(here, around)
     if best >= 0.97:
         return best
-    others = line.is_cell or value is not None and any(key != named.key and key != value.key for key in line_subjects(line, value))
+    others = (
+        line.is_cell
+        or value is not None
+        and any(key not in (named.key, value.key) for key in line_subjects(line, value))
+    )
     if not others and any(_has(named, before.text) >= 0.97 for before in led_by(line)):
         return 0.95
     whole = _has(named, line.passage.text)
@@ -105,9 +112,7 @@ def _has(named: Named, text: str) -> float:
     return partly_present(named.key, text) if named.loose else present(named.key, text)
 
 
-def _aspect(
-    asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]], *, trust: float
-) -> float:  # budget: the four of every part, and the reader's trust
+def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]], trust: float) -> float:
     share = _word_share(asked, line)
     parts = [share + (1 - share) * _TRUST * trust] if asked.words else []
     said = frozenset(each.key for each in aspects(line.text)) | line.context.aspects
@@ -146,11 +151,16 @@ def _word_share(asked: Asked, line: Line) -> float:
     return (len(asked.words) - len(missing) + half) / len(asked.words)
 
 
+def says_all(asked: Asked, line: Line) -> bool:
+    """Whether every further word of the question stands in the line, its title or its section."""
+    return not _missing_words(asked, line)
+
+
 def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
     return asked.words - set(content_tokens(f"{line.text} {line.around}"))
 
 
-def _period(asked: Asked, line: Line, value: Value | None, lacking: list[tuple[str, str]]) -> float:
+def _period(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:
     validity = validity_at(line.text, value.start if value else 0)
     if asked.today:
         if not validity.bounded:
@@ -196,7 +206,8 @@ def _is_other_span(asked: Days, value: Value) -> bool:
 
 
 def _apart(asked: Days, line: Line, value: Value | None) -> float:
-    """Another period: plainly so for figures; a birth or founding date in the line says nothing about when the rest held."""
+    """Another period: plainly so for figures; a birth or founding date in the line says nothing about when the rest
+    held."""
     if value is not None and value.kind == "name" and not any(asked.meets(each) for each in periods(line.text)):
         return 0.55
     return OTHER

@@ -1,5 +1,7 @@
 """Whether a value is of the kind that a question expects: a figure, a date, a person."""
 
+import re
+
 from services.factcheck.asked import Asked
 from services.language.statements import Value, ValueKind
 
@@ -8,6 +10,8 @@ _NAMES = frozenset({"person", "org", "place"})
 _PERCENT_MEASURES = frozenset(
     {"gross_margin", "operating_margin", "net_margin", "tax_rate", "market_share", "debt_ratio", "roe", "interest_rate"}
 )
+_HAN = re.compile("[\u3400-\u9fff]")
+_UNKNOWN_NAME = 0.7
 _FIGURE_WORTH = {
     ("number", "number"): 1.0,
     ("number", "count"): 1.0,
@@ -38,17 +42,20 @@ def wanted(asked: Asked) -> ValueKind | None:
     return "quantity" if asked.expects == "thing" and measured else None
 
 
-def worth(asked: Asked, value: Value | None) -> float:
-    """1 for the very kind, less for one that may do, 0.2 for another."""
+def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
+    """1 for the very kind, less for one that may do, 0.2 for another. A short `phrase` may be a name that no rule
+    knows."""
     want = wanted(asked)
     if want is None:
         return 1.0
+    if value is None and want == "name" and _may_be_name(phrase):
+        return _UNKNOWN_NAME
     if value is None or value.kind != want:
         return 0.2
     if value.kind == "quantity" and value.quantity:
         return _figure(asked, value.quantity.kind)
     if value.kind == "name":
-        return _name(asked.expects, value.label)
+        return _name(asked.expects, value)
     return 1.0
 
 
@@ -67,7 +74,14 @@ def _figure(asked: Asked, kind: str) -> float:
     return _FIGURE_WORTH.get((expects, kind), 0.2)
 
 
-def _name(expects: str, label: str) -> float:
-    if label == expects:
+def _may_be_name(phrase: str) -> bool:
+    bare = phrase.strip()
+    return bool(bare) and (len(bare) <= 16 if _HAN.search(bare) else len(bare.split()) <= 6) and not bare[0].isdigit()
+
+
+def _name(expects: str, value: Value) -> float:
+    if value.label == expects:
         return 1.0
-    return 0.85 if label in ("other", "product") or (expects in ("org", "place") and label != "person") else 0.25
+    if value.label in ("other", "product"):
+        return 0.85 if " " in value.text or _HAN.search(value.text) else _UNKNOWN_NAME
+    return 0.85 if expects in ("org", "place") and value.label != "person" else 0.25

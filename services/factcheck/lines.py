@@ -41,7 +41,8 @@ class Line:
 
 @lru_cache(maxsize=1_024)
 def lines_of(passage: Passage) -> tuple[Line, ...]:
-    """The passage's sentences and cells in order. Sentences that order the reader about are no evidence and are left out."""
+    """The passage's sentences and cells in order. Sentences that order the reader about are no evidence and are
+    left out."""
     text = passage.text
     grids = tables(text)
     found = [

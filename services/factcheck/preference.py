@@ -11,7 +11,8 @@ _NONE = {"en": "no source is newer than the other", "zh": "各来源之间没有
 
 
 def preferred(lines: Sequence[Line], language: str) -> tuple[int, str]:
-    """Index of the line to believe, -1 for none, with the reason in words: the newest source, then the newest version."""
+    """Index of the line to believe, -1 for none, with the reason in words: the newest source, then the newest
+    version."""
     dates = [line.passage.date for line in lines]
     known = [day for day in dates if day]
     if len(known) == len(dates) and len(set(known)) > 1 and known.count(max(known)) == 1:

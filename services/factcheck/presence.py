@@ -1,7 +1,7 @@
 """Whether a name that is asked about really stands in a text.
 
-Look-alikes are the trap of business documents (Helena and Helen Marsh, X-200 and X-205), so nothing is forgiven here but case,
-width, accents, punctuation and corporate suffixes.
+Look-alikes are the trap of business documents (Helena and Helen Marsh, X-200 and X-205), so nothing is forgiven here
+but case, width, accents, punctuation and corporate suffixes.
 """
 
 import re
@@ -34,13 +34,15 @@ def present(key: str, text: str) -> float:
 
 
 def partly_present(phrase: str, text: str) -> float:
-    """Share of a Chinese phrase's character pairs that stand in the text: for phrases that may or may not be one name."""
+    """Share of a Chinese phrase's character pairs that stand in the text: for phrases that may or may not be one
+    name."""
     pairs = {phrase[at : at + 2] for at in range(len(phrase) - 1)}
     return sum(pair in text for pair in pairs) / len(pairs) if pairs else 0.0
 
 
 def comparable_script(key: str, text: str) -> bool:
-    """Whether the name could stand in the text as it is written: a Latin name cannot stand in text that is all Chinese."""
+    """Whether the name could stand in the text as it is written: a Latin name cannot stand in text that is all
+    Chinese."""
     if _HAN.search(key):
         return _HAN.search(text) is not None
     return _LATIN.search(text) is not None

@@ -23,14 +23,50 @@ _SHORTLIST = 4
 _CITED_BONUS = 0.08
 # Words that an answer sets between what sources say; no source needs to have them.
 _CONNECTING = frozenset(
-    ["higher", "lower", "earlier", "later", "equal", "differ", "differenc", "between", "against", "versu", "togeth", "total", "ratio", "time", "source", "disagre", "say", "说法", "不一", "相差", "相同", "不同", "更高", "更低", "更早", "更晚", "高", "低", "早", "晚", "合计", "来源", "称", "截至"]
+    [
+        "higher",
+        "lower",
+        "earlier",
+        "later",
+        "equal",
+        "differ",
+        "differenc",
+        "between",
+        "against",
+        "versu",
+        "togeth",
+        "total",
+        "ratio",
+        "time",
+        "source",
+        "disagre",
+        "say",
+        "说法",
+        "不一",
+        "相差",
+        "相同",
+        "不同",
+        "更高",
+        "更低",
+        "更早",
+        "更晚",
+        "高",
+        "低",
+        "早",
+        "晚",
+        "合计",
+        "来源",
+        "称",
+        "截至",
+    ]
 )
 _NOT_WORDS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The best source of a statement. `coverage` and `similarity` are in [0, 1]; `near` when it counts as its source."""
+    """The best source of a statement. `coverage` and `similarity` are in [0, 1]; `near` when it counts as its
+    source."""
 
     line: Line | None
     coverage: float = 0.0
@@ -49,7 +85,9 @@ class Tracer:
         """Per statement its likely sources, best first, at most four."""
         listed = [shortlist(piece, lines) for piece in found]
         unsure = [
-            index for index, traces in enumerate(listed) if traces and not traces[0].near and found[index].polarity is None
+            index
+            for index, traces in enumerate(listed)
+            if traces and not traces[0].near and found[index].polarity is None
         ]
         if not unsure:
             return listed
@@ -59,9 +97,7 @@ class Tracer:
             return listed
         return listed
 
-    async def _by_meaning(
-        self, found: Sequence[Piece], listed: list[list[Trace]], unsure: Sequence[int]
-    ) -> None:
+    async def _by_meaning(self, found: Sequence[Piece], listed: list[list[Trace]], unsure: Sequence[int]) -> None:
         threshold = (await self._inference.capabilities()).calibration.source
         texts = [found[index].text for index in unsure]
         sources = list(dict.fromkeys(trace.line.text for index in unsure for trace in listed[index] if trace.line))
@@ -97,8 +133,10 @@ def _words(text: str) -> frozenset[str]:
     checked on their own, nor words that only connect."""
     rest = list(text)
     mentions = aspects(text)
-    for each in (*periods(text), *figures(text), *mentions):
-        rest[each.start : each.end] = " " * (each.end - each.start)
+    places = [(each.start, each.end) for each in periods(text)]
+    places += [(each.start, each.end) for each in figures(text)]
+    for start, end in [*places, *((each.start, each.end) for each in mentions)]:
+        rest[start:end] = " " * (end - start)
     said = {f"aspect:{mention.key}" for mention in mentions}
     return frozenset(word for word in content_tokens("".join(rest)) if word not in _CONNECTING) | said
 
@@ -115,7 +153,9 @@ def _states_all(text: str, line: Line) -> bool:
     """Whether a statement that is nothing but figures and dates has all of them in the line."""
     said = values(text)
     kinds = {"quantity", "date"}
-    return bool(said) and all(value.kind in kinds and any(same_value(value, each) for each in line.values) for value in said)
+    return bool(said) and all(
+        value.kind in kinds and any(same_value(value, each) for each in line.values) for value in said
+    )
 
 
 def _bare(text: str) -> str:

@@ -11,8 +11,12 @@ from services.language.statements import Days, periods
 
 _CLAUSE = re.compile(r"[;；。]|\bafter which\b", re.IGNORECASE)
 _SOFT = re.compile(r"\b(?:and|but|while|then)\b|[，、]|,(?!\d)|而|但", re.IGNORECASE)
-_SUCCESSOR = re.compile(r"(?:\b(?:succeeded|replaced|followed) by|继任者?为?|由[\u4e00-\u9fff]?)\s*(?:Mr|Ms|Dr)?\.?\s*$", re.IGNORECASE)
-_BEFOREHAND = re.compile(r"\b(?:previously|formerly|until then|before that|the former)\b|此前|之前|原为|原价|原由|原先", re.IGNORECASE)
+_SUCCESSOR = re.compile(
+    r"(?:\b(?:succeeded|replaced|followed) by|继任者?为?|由[\u4e00-\u9fff]?)\s*(?:Mr|Ms|Dr)?\.?\s*$", re.IGNORECASE
+)
+_BEFOREHAND = re.compile(
+    r"\b(?:previously|formerly|until then|before that|the former)\b|此前|之前|原为|原价|原由|原先", re.IGNORECASE
+)
 _FROM_BEFORE = re.compile(
     r"(?:\b(?:since|from|starting|beginning|effective|with effect from|valid from|in force since|took over|took office"
     r"|appointed|became|succeeded|replaced|joined|promoted|introduced|switched|changed|raised|lowered|moved)\b[^,;.]{0,60}?"
@@ -90,7 +94,9 @@ def _bounds(clause: str, period: Days) -> tuple[dt.date | None, dt.date | None]:
     if _SNAPSHOT.search(before):
         return None, None
     if _UNTIL_AFTER.match(after) or _UNTIL_BEFORE.search(before):
-        day_before = after.lstrip().startswith(("前", "之前", "以前")) or re.search(r"\bbefore\s*$", before, re.IGNORECASE)
+        day_before = after.lstrip().startswith(("前", "之前", "以前")) or re.search(
+            r"\bbefore\s*$", before, re.IGNORECASE
+        )
         return None, period.first - dt.timedelta(days=1) if day_before else period.last
     written = clause[period.start : period.end]
     if _FROM_AFTER.match(after) or _FROM_BEFORE.search(before) or _FROM_INSIDE.match(written):

@@ -1,95 +1,89 @@
-"""Two sentences that are word for word the same but for one value."""
+"""Two sentences that are word for word the same but for one value: the surest sign that sources disagree."""
 
 import re
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from services.factcheck.lines import Line
 from services.language.statements import Value
 
 _TOKEN = re.compile(r"[A-Za-z]+|\d+(?:[.,]\d+)*|[\u4e00-\u9fff]|[^\s\w]")
+_HAN = re.compile("[\u4e00-\u9fff]")
+_BEFORE_FIGURES = frozenset("为是约达有共过到近超至第的在于年月计了每人价额量率比占增减")
 _ALIKE = 0.72
+_PRESELECT = 0.55
 _SHORTEST = 6
+_LONGEST_SLOT = 6
+
+Token = tuple[str, int, int]
 
 
-def variant_of(anchor: Line, other: Line, answer: str) -> tuple[Value, Value] | None:
-    """The answer and what stands in its place in the other line; None unless all else is the same.
+def variant_of(ours: Line, theirs: Line) -> tuple[Value, Value] | None:
+    """The one value in which two sentences differ, on each side; None when they differ in more, or are not alike.
 
-    At least 72 % of the tokens must match, and the differing stretch must be the answer itself, on both sides a value of
-    one kind or, for want of a known kind, a few words.
+    At least 72 % of the tokens must match, and all that differs must lie within one figure, one date or one name on
+    either side. Where no rule knows the differing words as a value they count as a name, up to six tokens.
     """
-    left, right = _tokens(anchor.text), _tokens(other.text)
-    if min(len(left), len(right)) < _SHORTEST:
+    left, right = _tokens(ours.text), _tokens(theirs.text)
+    if min(len(left), len(right)) < _SHORTEST or _shared(left, right) < _PRESELECT:
         return None
-    at = anchor.text.find(answer)
-    if at < 0 or answer in other.text:
-        return None
-    matcher = SequenceMatcher(None, [word for word, _, _ in left], [word for word, _, _ in right], autojunk=False)
+    words = [token[0] for token in left], [token[0] for token in right]
+    matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.ratio() < _ALIKE:
         return None
     changed = [code for code in matcher.get_opcodes() if code[0] != "equal"]
-    place = (at, at + len(answer))
-    inside = [code for code in changed if code[0] == "replace" and _touches(left, (code[1], code[2]), place)]
-    if not inside or any(_is_other_fact(left, right, code) for code in changed if code not in inside):
+    if not changed:
         return None
-    if len(answer) < 0.6 * len(anchor.text):
-        return _mapped(anchor, other, (place, matcher.get_opcodes(), left, right))
-    begin, end = inside[0], inside[-1]
-    ours = _value(anchor, (left[begin[1]][1], left[end[2] - 1][2]))
-    theirs = _value(other, (right[begin[3]][1], right[end[4] - 1][2]))
-    return (ours, theirs) if ours.kind == theirs.kind else None
+    first, last = changed[0], changed[-1]
+    mine = _slot(ours, left, (first[1], last[2]))
+    other = _slot(theirs, right, (first[3], last[4]))
+    return (mine, other) if mine and other and mine.kind == other.kind else None
 
 
-Token = tuple[str, int, int]
-Code = tuple[str, int, int, int, int]
+@lru_cache(maxsize=4_096)
+def _tokens(text: str) -> tuple[Token, ...]:
+    return tuple((match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text))
 
 
-def _mapped(
-    anchor: Line, other: Line, found: tuple[tuple[int, int], list[Code], list[Token], list[Token]]
-) -> tuple[Value, Value] | None:
-    """The answer, and the stretch of the other line that the same tokens around it enclose."""
-    place, codes, left, right = found
-    inside = [at for at, (_, start, end) in enumerate(left) if start < place[1] and place[0] < end]
-    first, last = inside[0], inside[-1] + 1
-    begin, stop = _other_side(codes, first, right=False), _other_side(codes, last, right=True)
-    if begin >= stop:
-        return None
-    ours = _value(anchor, (left[first][1], left[last - 1][2]))
-    theirs = _value(other, (right[begin][1], right[stop - 1][2]))
-    return (ours, theirs) if ours.kind == theirs.kind else None
+def _shared(left: tuple[Token, ...], right: tuple[Token, ...]) -> float:
+    a, b = {token[0] for token in left}, {token[0] for token in right}
+    return len(a & b) / max(len(a), len(b))
 
 
-def _other_side(codes: list[Code], index: int, *, right: bool) -> int:
-    """The token border of the other line that answers to a border of this one."""
-    for kind, start, end, other_start, other_end in codes:
-        if start <= index <= end and not (right and index == start) and not (not right and index == end):
-            if kind == "equal":
-                return other_start + index - start
-            return other_end if right else other_start
-    return codes[-1][4] if right else 0
-
-
-def _tokens(text: str) -> list[Token]:
-    return [(match.group().lower(), match.start(), match.end()) for match in _TOKEN.finditer(text)]
-
-
-def _touches(tokens: list[Token], span: tuple[int, int], place: tuple[int, int]) -> bool:
-    if span[0] >= span[1]:
-        return False
-    start, end = tokens[span[0]][1], tokens[span[1] - 1][2]
-    return start < place[1] and place[0] < end
-
-
-def _is_other_fact(left: list[Token], right: list[Token], code: Code) -> bool:
-    """Whether a difference outside of the answer is a figure or a capitalised name: then the sentences are about other things."""
-    words = [word for word, _, _ in left[code[1] : code[2]]] + [word for word, _, _ in right[code[3] : code[4]]]
-    return any(word[0].isdigit() for word in words) or (code[0] == "replace" and len(words) > 1)
-
-
-def _value(line: Line, place: tuple[int, int]) -> Value:
-    """The known value around a stretch, else the stretch as a name."""
-    start, end = place
-    around = [value for value in line.values if value.start <= start and end <= value.end + 1 and value.end <= end + 8]
-    if around:
-        return max(around, key=lambda value: (value.kind != "name", value.end - value.start))
+def _slot(line: Line, tokens: tuple[Token, ...], changed: tuple[int, int]) -> Value | None:
+    """The value that holds every changed token; else the changed words themselves, when they are few."""
+    begin, stop = changed
+    if begin >= stop:  # Nothing of this side changed: the other side has something more, beside or inside a value.
+        at = tokens[begin - 1][2] if begin else 0
+        return _around(line, at, at)
+    start, end = tokens[begin][1], tokens[stop - 1][2]
+    known = None if _is_code(line.text, start) else _around(line, start, end)
+    if known or stop - begin > _LONGEST_SLOT:
+        return known
+    if any(token[0][0].isdigit() for token in tokens[begin:stop]):
+        start, end = _with_code(line.text, start, end)
     text = line.text[start:end]
     return Value("name", start, end, text, key=text.lower())
+
+
+def _around(line: Line, start: int, end: int) -> Value | None:
+    found = [value for value in line.values if value.start <= start and end <= value.end]
+    return min(found, key=lambda value: (value.end - value.start, value.kind == "name"), default=None)
+
+
+def _is_code(text: str, start: int) -> bool:
+    """Whether a number is the tail of a name: glued to a letter, or to a Chinese character that no figure follows."""
+    before = text[start - 1 : start]
+    if not before or not text[start : start + 1].isdigit():
+        return False
+    return before.isascii() and before.isalpha() or bool(_HAN.match(before)) and before not in _BEFORE_FIGURES
+
+
+def _with_code(text: str, start: int, end: int) -> tuple[int, int]:
+    """A number that is the tail of a code with what it is glued to: 骁龙845, Kestrel240."""
+    left = start
+    while left > 0 and text[left - 1].isascii() and (text[left - 1].isalnum() or text[left - 1] == "-"):
+        left -= 1
+    if left == start and _is_code(text, start):
+        left = max(start - 2, 0)
+    return left, end

@@ -12,7 +12,8 @@ _UNCOUNTED = frozenset({"number", "count"})
 
 
 def comparable(a: Quantity, b: Quantity) -> bool:
-    """Whether two figures may be compared and subtracted: both percent, one currency, one base of measure, or plain counts."""
+    """Whether two figures may be compared and subtracted: both percent, one currency, one base of measure, or plain
+    counts."""
     if a.kind in ("percent", "money") or b.kind in ("percent", "money"):
         return a.kind == b.kind and (a.unit == b.unit or not (a.unit and b.unit))
     if _base(a) or _base(b):

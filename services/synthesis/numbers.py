@@ -1,8 +1,8 @@
 """No figure without a source: what no cited sentence states is taken out, and named.
 
-The guard works on any text, whoever wrote it: each part of a sentence that states a figure is held against the sentences cited.
-"Revenue was 3.5 million and profit 0.4 million" with a source for the revenue alone keeps the first half, and "profit in 2022"
-is what could not be confirmed.
+The guard works on any text, whoever wrote it: each part of a sentence that states a figure is held against the
+sentences cited. "Revenue was 3.5 million and profit 0.4 million" with a source for the revenue alone keeps the first
+half, and "profit in 2022" is what could not be confirmed.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Guarded:
     unconfirmed: tuple[str, ...] = ()
 
 
-def guarded(text: str, sources: Sequence[Source], question: str, wording: Wording) -> Guarded:
+def guarded(text: str, sources: Sequence[Source], *, question: str, wording: Wording) -> Guarded:
     """The sentence without the figures that none of its sources states."""
     parts = [text[span.start : span.end] for span in clauses(text)]
     stated = [part for part in parts if is_stated(part, sources)]
@@ -38,7 +38,8 @@ def guarded(text: str, sources: Sequence[Source], question: str, wording: Wordin
 
 
 def is_stated(part: str, sources: Sequence[Source]) -> bool:
-    """Whether every figure of a statement stands in a source, said of the same measure and period as far as both say."""
+    """Whether every figure of a statement stands in a source, said of the same measure and period as far as both
+    say."""
     said = [value for value in values(part) if value.quantity]
     return all(_stands(value, source_values(sources), sources) for value in said)
 
@@ -77,7 +78,9 @@ def unanswered(question: str, answer: str, *, wording: Wording) -> tuple[str, ..
 
 
 def _stands(value: Value, known: Sequence[Value], sources: Sequence[Source]) -> bool:
-    equal = [each for each in known if each.quantity and value.quantity and same_quantity(each.quantity, value.quantity)]
+    equal = [
+        each for each in known if each.quantity and value.quantity and same_quantity(each.quantity, value.quantity)
+    ]
     if equal:
         return any(_same_matter(value, each) for each in equal)
     return any(_in_place(value.quantity, source) for source in sources if value.quantity)

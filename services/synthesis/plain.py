@@ -1,7 +1,7 @@
 """Source text as it may stand in an answer: words only.
 
-Retrieved text is data. Links, images, markup, marks that look like our own citations and characters that nobody sees are
-taken out, so that nothing in a document can be rendered as ours.
+Retrieved text is data. Links, images, markup, marks that look like our own citations and characters that nobody sees
+are taken out, so that nothing in a document can be rendered as ours.
 """
 
 import re

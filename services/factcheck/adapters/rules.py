@@ -61,7 +61,7 @@ class RulesChecker:
         bench = Bench(asked_of(task.question, task.context.now), lines, task.draft, task.contradictions)
         traces = await self._tracer.trace(found, lines)
         claims = tuple(judge(piece, sources, bench) for piece, sources in zip(found, traces, strict=True))
-        sure = confidence(task.draft, claims, task.findings, task.contradictions)
+        sure = confidence(task.draft, claims, findings=task.findings, contradictions=task.contradictions)
         return Check(claims, sure, queries_for(bench.asked, _failing(claims), self._max_queries))
 
 

@@ -92,12 +92,13 @@ def checked(composition: Composition, brief: Brief, tokens: int) -> Composition:
         left -= sum(cost(source.text) for source in part.sources)
         if left < 0 and part.kind == "support":
             continue
+        text = part.text
         if part.sources and not part.computed:
-            found = guarded(part.text, part.sources, brief.question.text, brief.wording)
+            found = guarded(part.text, part.sources, question=brief.question.text, wording=brief.wording)
             missing += found.unconfirmed
-            part = replace(part, text=found.text)
-        if part.text:
-            kept.append(part)
+            text = found.text
+        if text:
+            kept.append(replace(part, text=text))
     if not composition.abstained:
         text = " ".join(part.text for part in kept)
         missing += unanswered(brief.question.text, text, wording=brief.wording)

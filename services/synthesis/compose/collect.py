@@ -21,7 +21,9 @@ def compose(brief: Brief) -> Composition:
     quota = max(1, brief.collect_sentences // len(answered))
     used: set[tuple[str, int]] = set()
     for reply in answered:
-        parts += [Part(ended(source.text), _kind(parts), (source,)) for source in _told(brief, reply, quota, used)]
+        parts += [
+            Part(ended(source.text), _kind(parts), (source,)) for source in _told(brief, reply, quota=quota, used=used)
+        ]
     if missing:
         text = brief.wording.say("no_figure", missing=brief.wording.listed(missing))
         parts.append(Part(text, "unconfirmed"))
@@ -53,7 +55,7 @@ def _kind(parts: list[Part]) -> str:
     return "support" if parts else "answer"
 
 
-def _told(brief: Brief, reply: Reply, quota: int, used: set[tuple[str, int]]) -> list[Source]:
+def _told(brief: Brief, reply: Reply, *, quota: int, used: set[tuple[str, int]]) -> list[Source]:
     """The sentence of the answer, then the pool's, in reading order within a passage."""
     chosen: list[Source] = []
     for source in (reply.source, *brief.pool.get(reply.finding.sub_question_id, ())):

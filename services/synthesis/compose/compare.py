@@ -24,7 +24,9 @@ def compose(brief: Brief) -> Composition:
     if len(answered) < 2 or missing:
         return _incomplete(brief, answered, missing)
     direction = direction_of(brief.question.text)
-    composed = _ranked(brief, answered, direction) or _same(brief, answered, direction) or _side_by_side(brief, answered)
+    composed = (
+        _ranked(brief, answered, direction) or _same(brief, answered, direction) or _side_by_side(brief, answered)
+    )
     support = tuple(Part(ended(reply.source.text), "support", (reply.source,)) for reply in answered)
     return Composition((*composed.parts, *_distinct(support)), composed.short_answer)
 
@@ -33,7 +35,9 @@ def _ranked(brief: Brief, answered: Sequence[Reply], direction: Direction) -> Co
     """Figures or dates put in order, or taken from each other; None when they cannot be."""
     days = [_day(reply) for reply in answered]
     if all(day is not None for day in days) and not _all_measured(answered):
-        return _ordered(brief, answered, _DATED.get(direction, direction), [float(day) for day in days if day is not None])
+        return _ordered(
+            brief, answered, _DATED.get(direction, direction), [float(day) for day in days if day is not None]
+        )
     figures = [_figure(reply) for reply in answered]
     known = [figure for figure in figures if figure is not None]
     if len(known) < len(figures) or not all(arithmetic.comparable(known[0], other) for other in known[1:]):
@@ -42,12 +46,14 @@ def _ranked(brief: Brief, answered: Sequence[Reply], direction: Direction) -> Co
     if computed:
         return computed
     sizes = [float(arithmetic.size(figure)) for figure in known]
-    ranked = _ordered(brief, answered, _COUNTED.get(direction, direction), sizes)
+    ranked = _ordered(brief, answered, _COUNTED.get(direction, direction), sizes=sizes)
     gap = _gap(brief, answered) if len(known) == 2 and ranked else None
     return Composition((*ranked.parts, gap), ranked.short_answer) if ranked and gap else ranked
 
 
-def _ordered(brief: Brief, answered: Sequence[Reply], direction: Direction, sizes: Sequence[float]) -> Composition | None:
+def _ordered(
+    brief: Brief, answered: Sequence[Reply], direction: Direction, *, sizes: Sequence[float]
+) -> Composition | None:
     pick: Callable[[Sequence[float]], float] | None = {
         Direction.MORE: max,
         Direction.LATER: max,

@@ -22,7 +22,8 @@ _RULES: tuple[tuple[Direction, str], ...] = (
     (Direction.RATIO, r"\bhow many times\b|\bratio\b|几倍|多少倍|倍数"),
     (
         Direction.DIFFERENCE,
-        r"\bhow (?:much|many) (?:more|less|fewer|higher|lower|larger|longer|older|later|earlier)\b|\bdifference (?:between|in)\b"
+        r"\bhow (?:much|many) (?:more|less|fewer|higher|lower|larger|longer|older|later|earlier)\b"
+        r"|\bdifference (?:between|in)\b"
         r"|\bby how much\b|\bhow far apart\b|相差|差多少|高多少|多多少|低多少|少多少|差额|差距",
     ),
     (Direction.TOTAL, r"\b(?:in total|combined|altogether|sum of|total of)\b|合计|总共|一共|总和"),
@@ -36,7 +37,8 @@ _RULES: tuple[tuple[Direction, str], ...] = (
     ),
     (
         Direction.LATER,
-        r"\blater\b|\blatest\b|\bmore recent(?:ly)?\b|\bmost recent(?:ly)?\b|\bnewer\b|\bnewest\b|\byounger\b|\byoungest\b|\blast\b"
+        r"\blater\b|\blatest\b|\bmore recent(?:ly)?\b|\bmost recent(?:ly)?\b|\bnewer\b|\bnewest\b|\byounger\b"
+        r"|\byoungest\b|\blast\b"
         r"|更晚|较晚|最晚|更新|后于|晚于|更年轻",
     ),
     (

@@ -22,7 +22,8 @@ def notice(brief: Brief) -> Composition | None:
 
 
 def abstention(brief: Brief, missing: str = "") -> Composition:
-    """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an answer."""
+    """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an
+    answer."""
     say = brief.wording.say
     first = say("abstain_missing", missing=missing) if missing else say("abstain")
     parts = [Part(first, "notice")]

@@ -19,7 +19,8 @@ _EDGES = " \t\n,，;；:：.。、\"'“”‘’"
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A sub-question's answer: its short form, the sentence it stands in, others that agree, and its value if it is one."""
+    """A sub-question's answer: its short form, the sentence it stands in, others that agree, and its value if it is
+    one."""
 
     finding: Finding
     label: str
@@ -45,7 +46,9 @@ def reply_of(brief: Brief, finding: Finding) -> Reply | None:
     short = shortened(plain(span.text))
     if not short:
         return None
-    return Reply(finding, label_of(brief, finding), short, source, _agreeing(finding, span, source), _value(span, source))
+    return Reply(
+        finding, label_of(brief, finding), short, source, _agreeing(finding, span, source), _value(span, source)
+    )
 
 
 def replies(brief: Brief) -> list[Reply]:

@@ -9,7 +9,10 @@ from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply
 from services.synthesis.plain import ended
 
-_ABOVE = re.compile(r"\b(?:more than|over|above|exceed(?:s|ed)?|greater than|higher than|at least)\b|超过|高于|大于|多于|不少于|至少", re.I)
+_ABOVE = re.compile(
+    r"\b(?:more than|over|above|exceed(?:s|ed)?|greater than|higher than|at least)\b|超过|高于|大于|多于|不少于|至少",
+    re.I,
+)
 _BELOW = re.compile(r"\b(?:less than|under|below|fewer than|lower than|at most)\b|低于|小于|少于|不足|不到|至多", re.I)
 
 
@@ -54,7 +57,9 @@ def _names_another(question: str, said: list[Value]) -> bool:
     put = [value for value in values(question) if value.kind == "name"]
     told = {value.key for value in said if value.kind == "name"}
     for name in put:
-        others = {value.key for value in said if value.kind == "name" and value.label == name.label} - {each.key for each in put}
+        others = {value.key for value in said if value.kind == "name" and value.label == name.label} - {
+            each.key for each in put
+        }
         if name.key not in told and others and name.label in ("person", "org"):
             return True
     return False
