@@ -8,25 +8,27 @@ header.
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 import numpy as np
 
 from services.core.domain.passage import Evidence, Sentence
 from services.indexes.port import Vector
 from services.inference.port import Calibration
-from services.language.entities import named_entities
-from services.language.sentences import sentences
-from services.language.similarity import overlap
+from services.language.sentences import Span, sentences
 from services.language.tables import tables
-from services.language.tokens import content_tokens, tokens
 from services.retrieval.duplicates import Agree, is_duplicate
+from services.retrieval.wanted import Wanted
 
 EmbedSentences = Callable[[Sequence[str]], Awaitable[Mapping[str, Vector]]]
 """Sentences to their unit vectors, in one call."""
 
 _COSINE_SHARE = 0.6
-_SHORT = 3
-_MOST = 6
+_BELOW_FLOOR = 0.1
+_FRAGMENT, _FRAGMENTS = 60, 300
+_ENDS = ".!?。！？；;…"
+_SHORT = 4
+_MOST, _MOST_SHARE = 8, 0.5
 _PRONOUN = re.compile(
     r"[\"“'(]?(?:it|its|they|their|them|this|that|these|those|he|she|his|her|such|"
     r"the (?:company|group|former|latter))\b"
@@ -76,12 +78,12 @@ class Distiller:
         chosen = self._worth_a_vector(parts) if asked is not None else []
         if chosen:
             vectors = await embed(chosen)
-        scored = {part: self._score(part, asked, vectors) for part in parts}
         kept: list[Evidence] = []
         gone: list[Evidence] = []
         said: list[_Said] = []
         for index, one in enumerate(evidence):
             own = [part for part in parts if part.passage == index]
+            scored = self._scores(own, asked, vectors)
             picked = self._picked(one.passage.text, own, [scored[part] for part in own])
             fresh, twin = self._fresh((one.passage.title, picked), said, vectors)
             if not fresh and twin:
@@ -102,15 +104,21 @@ class Distiller:
         in_turn = [queue[turn].text for turn in range(rounds) for queue in ranked if turn < len(queue)]
         return list(dict.fromkeys(in_turn))[: self.sentences_embedded]
 
-    def _score(self, part: _Part, asked: Vector | None, vectors: Mapping[str, Vector]) -> float:
+    def _scores(
+        self, parts: Sequence[_Part], asked: Vector | None, vectors: Mapping[str, Vector]
+    ) -> dict[_Part, float]:
+        """Scores in [0, 1] of the sentences of one passage."""
         if asked is None:
-            return part.words
-        vector = vectors.get(part.text)
-        if vector is None:
-            return (1 - _COSINE_SHARE) * part.words
-        low = self.calibration.floor - 0.1
-        near = (float(np.dot(asked, vector)) - low) / max(1 - low, 1e-6)
-        return _COSINE_SHARE * min(max(near, 0.0), 1.0) + (1 - _COSINE_SHARE) * part.words
+            return {part: part.words for part in parts}
+        near = {part: self._nearness(asked, vectors[part.text]) for part in parts if part.text in vectors}
+        # A sentence without a vector is taken to be as near as the farthest of its passage that has one.
+        guess = min(near.values(), default=0.0)
+        return {part: _COSINE_SHARE * near.get(part, guess) + (1 - _COSINE_SHARE) * part.words for part in parts}
+
+    def _nearness(self, asked: Vector, vector: Vector) -> float:
+        """The cosine on the scale of this embedder, in [0, 1]."""
+        low = self.calibration.floor - _BELOW_FLOOR
+        return min(max((float(np.dot(asked, vector)) - low) / (1 - low), 0.0), 1.0)
 
     def _picked(self, text: str, parts: Sequence[_Part], scores: Sequence[float]) -> list[_Part]:
         """The sentences of one passage that stay, with those they lean on. A short passage stays whole."""
@@ -118,7 +126,8 @@ class Distiller:
             return list(parts)
         best = max(scores)
         order = sorted(range(len(parts)), key=lambda index: (-scores[index], index))
-        chosen = {index for index in order[:_MOST] if scores[index] >= best * self.ratio}
+        most = max(_MOST, ceil(len(parts) * _MOST_SHARE))
+        chosen = {index for index in order[:most] if scores[index] >= best * self.ratio}
         leaning = {index - 1 for index in chosen if index and _PRONOUN.match(parts[index].text)}
         return [parts[index] for index in sorted(chosen | leaning | _headers(text, parts, chosen))]
 
@@ -142,25 +151,32 @@ class Distiller:
 
 
 def _parts(question: str, evidence: Sequence[Evidence]) -> list[_Part]:
-    asked = content_tokens(question)
-    names = {entity.text.casefold() for entity in named_entities(question)}
-    numbers = {token for token in asked if token[:1].isdigit()}
-    found = []
-    for index, one in enumerate(evidence):
-        for span in sentences(one.passage.text):
-            text = one.passage.text[span.start : span.end]
-            found.append(_Part(index, span.start, span.end, text, _by_words(text, asked, (names, numbers))))
+    spans = [(index, span) for index, one in enumerate(evidence) for span in pieces(one.passage.text)]
+    texts = [evidence[index].passage.text[span.start : span.end] for index, span in spans]
+    wanted = Wanted(question, texts)
+    return [
+        _Part(index, span.start, span.end, text, wanted.score(text))
+        for (index, span), text in zip(spans, texts, strict=True)
+    ]
+
+
+def pieces(text: str) -> list[Span]:
+    """Sentences, with runs of short unfinished lines as one piece of at most 300 characters.
+
+    A table that lost its bars comes as a line a cell: a label away from its figure says nothing. Rows with bars stay
+    apart, because they hold both.
+    """
+    found: list[Span] = []
+    open_ended = False
+    for span in sentences(text):
+        piece = text[span.start : span.end]
+        fragment = len(piece) <= _FRAGMENT and piece[-1] not in _ENDS and not piece.startswith("|")
+        if fragment and open_ended and span.end - found[-1].start <= _FRAGMENTS:
+            found[-1] = Span(found[-1].start, span.end)
+        else:
+            found.append(span)
+        open_ended = fragment
     return found
-
-
-def _by_words(text: str, asked: Sequence[str], signs: tuple[set[str], set[str]]) -> float:
-    """Share of the question's words, raised by names and numbers of the question that the sentence has, in [0, 1]."""
-    names, numbers = signs
-    have = tokens(text, bigrams=True)
-    folded = text.casefold()
-    named = sum(name in folded for name in names) / len(names) if names else 0.0
-    numbered = len(numbers & set(have)) / len(numbers) if numbers else 0.0
-    return min(0.7 * overlap(asked, have) + 0.2 * named + 0.1 * numbered, 1.0)
 
 
 def _headers(text: str, parts: Sequence[_Part], chosen: set[int]) -> set[int]:

@@ -12,12 +12,19 @@ from services.language.tokens import tokens
 Agree = Callable[[str, str], bool]
 """Whether two texts can state the same facts: numbers, dates, names, negation (`language.similarity.agree`)."""
 
+# Embedders whose cosines are bunched put neighbouring paragraphs of one article as near as two versions of one: what
+# goes must also have most of its words in what stays.
+_SHARED = 0.6
+
 
 def is_duplicate(kept: str, other: str, cosine: float, *, threshold: float, agree: Agree) -> bool:
     """Whether `other` may go because `kept` says it: as near as the calibration asks, agreeing, adding no figure."""
     if " ".join(kept.split()) == " ".join(other.split()):
         return True
-    return cosine >= threshold and _figures(other) <= _figures(kept) and agree(kept, other)
+    if cosine < threshold:
+        return False
+    had, have = frozenset(tokens(kept)), frozenset(tokens(other))
+    return _figures(have) <= _figures(had) and len(had & have) >= _SHARED * len(have) and agree(kept, other)
 
 
 def merge(
@@ -55,5 +62,5 @@ def _told(passage: Passage) -> str:
     return f"{passage.title}\n{passage.text}"
 
 
-def _figures(text: str) -> set[str]:
-    return {token for token in tokens(text) if any(character.isdigit() for character in token)}
+def _figures(words: frozenset[str]) -> set[str]:
+    return {word for word in words if any(character.isdigit() for character in word)}

@@ -82,6 +82,28 @@ async def test_sentences_are_in_reading_order_inside_the_text_with_scores_that_a
     assert all(0 <= one.start < one.end <= len(LONG) and 0 <= one.score <= 1 for one in kept[0].sentences)
 
 
+async def test_a_table_that_lost_its_bars_keeps_a_label_with_its_figure() -> None:
+    cells = [
+        f"{name}\n{n},000\n{n + 1},000" for n, name in enumerate(["Revenue", "Gross margin", "Debt", "Cash"] * 6, 10)
+    ]
+    text = (
+        "The year was good for the company as a whole.\n" + "\n".join(cells) + "\nThat is all there is to say about it."
+    )
+    kept, _, _ = await distil("What was the gross margin?", passage("p", text))
+    assert any("Gross margin\n11,000" in piece for piece in texts(kept[0]))
+    assert all(piece.count("\n") < 60 for piece in texts(kept[0]))
+
+
+async def test_a_sentence_that_there_was_no_vector_for_is_judged_by_its_words() -> None:
+    text = (
+        " ".join(f"Filler sentence number {n} about the office garden." for n in range(30))
+        + " Halcyon owes 12 million."
+    )
+    kept, _, embedded = await distil("How much does Halcyon owe?", passage("p", text), width=1)
+    assert embedded == 1
+    assert "Halcyon owes 12 million." in texts(kept[0])
+
+
 async def test_a_short_passage_stays_whole() -> None:
     kept, _, _ = await distil("unrelated", passage("p", "One thing. Another thing."))
     assert texts(kept[0]) == ["One thing.", "Another thing."]

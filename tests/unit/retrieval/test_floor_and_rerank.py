@@ -76,6 +76,15 @@ def test_duplicates_need_likeness_and_agreement() -> None:
     assert len(merge([first, twin], near | {"b": tilted}, threshold=0.94, agree=agree)[0]) == 2
 
 
+def test_neighbouring_paragraphs_that_a_bunched_embedder_calls_alike_both_stay() -> None:
+    pair = [
+        Evidence(passage("a", "Photographs of aircraft are taken from the ground with a long lens.")),
+        Evidence(passage("b", "Photographs of aircraft are taken from another aircraft that flies beside it.", "d2")),
+    ]
+    same = bag("x")
+    assert len(merge(pair, {"a": same, "b": same}, threshold=0.9, agree=agree)[0]) == 2
+
+
 def test_a_passage_with_one_figure_more_is_no_duplicate() -> None:
     one = bag("x")
     pair = [Evidence(passage("a", "Halcyon grew.")), Evidence(passage("b", "Halcyon grew 12%.", "d2"))]
