@@ -36,7 +36,7 @@ def _ranked(brief: Brief, answered: Sequence[Reply], direction: Direction) -> Co
     days = [_day(reply) for reply in answered]
     if all(day is not None for day in days) and not _all_measured(answered):
         return _ordered(
-            brief, answered, _DATED.get(direction, direction), [float(day) for day in days if day is not None]
+            brief, answered, _DATED.get(direction, direction), sizes=[float(day) for day in days if day is not None]
         )
     figures = [_figure(reply) for reply in answered]
     known = [figure for figure in figures if figure is not None]
