@@ -25,9 +25,9 @@ AWKWARD = (
     "ﬁ ① ㈱ Ａｂｃ１２３",
     "مرحبا بالعالم",
     "混合 mixed текст 123",
-    "x" * 20_000,
-    "长" * 20_000,
-    "a b " * 5_000,
+    "x" * 6_000,
+    "长" * 6_000,
+    "a b " * 1_500,
     "<s></s><pad> query: passage: ' OR 1=1 --",
 )
 
@@ -133,7 +133,7 @@ class InferenceSuite:
         assert "Anna Keller" in [text[span.start : span.end] for span in reading.spans]
 
     async def test_any_passage_can_be_ranked_and_read(self, inference: Inference) -> None:
-        passages = [Text("", text[:4000]) for text in AWKWARD]
+        passages = [Text("", text[:2000]) for text in AWKWARD]
         assert len(await inference.rerank("What is x?", passages)) == len(passages)
         assert len((await inference.read("What is x?", passages)).no_answer) == len(passages)
 
