@@ -8,7 +8,7 @@ from services.gateway import problems
 from services.gateway.identity import OwnMachineOnly
 from services.gateway.limits import BodyLimit
 from services.gateway.measuring import Measured
-from services.gateway.routes import answers, chat, documents, feedback, health, models, runs, search
+from services.gateway.routes import answers, chat, console, documents, feedback, health, models, runs, search
 from services.gateway.wiring import Parts
 
 DESCRIPTION = """
@@ -18,7 +18,7 @@ Errors are RFC 9457 problem+json with a stable `code`; the chat routes use OpenA
 makes a run with its `Idempotency-Key` and you get that run. The tenant is named by `X-Sextant-Tenant`.
 """
 _PROBLEM = {"schema": problems.SCHEMA, "example": problems.EXAMPLE}
-_ROUTES = (chat, models, answers, runs, documents, search, feedback, health)
+_ROUTES = (chat, models, answers, runs, documents, search, feedback, health, console)
 
 
 def create_app(parts: Parts) -> FastAPI:

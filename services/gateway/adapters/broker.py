@@ -23,7 +23,12 @@ class BrokerDoorbell:
             task_serializer="json",
             task_publish_retry=False,
             broker_connection_timeout=TIMEOUT_S,
-            broker_transport_options={"socket_connect_timeout": TIMEOUT_S, "socket_timeout": TIMEOUT_S},
+            # One try: whoever sends a document waits meanwhile.
+            broker_transport_options={
+                "socket_connect_timeout": TIMEOUT_S,
+                "socket_timeout": TIMEOUT_S,
+                "max_retries": 0,
+            },
         )
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="doorbell")
 
