@@ -1,6 +1,5 @@
 """Every journal against the one suite."""
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,10 +12,10 @@ from services.ledger.models import ReapRules, RunRow
 from services.orchestrator.journal import Journal
 from services.orchestrator.ledger_journal import LedgerJournal
 from tests.contract.journal_suite import JournalSuite
+from tests.fakes.clock import let_pass
 from tests.fakes.journal import MemoryJournal
 from tests.fakes.runs import TENANT, new_run
 
-LEASE_S = 0.2
 OURS = frozenset({EventKind.RUN_ACCEPTED, EventKind.RUN_STARTED, EventKind.RUN_ENDED})
 
 
@@ -55,7 +54,7 @@ class LedgerBench:
         return [Event(e.kind, e.data) for e in stored if e.kind not in OURS]
 
     async def next_attempt(self) -> Journal:
-        await asyncio.sleep(LEASE_S + 0.05)
+        await let_pass(self.ledger, 16)
         assert (await self.ledger.reap(ReapRules())).requeued == (self.run.id,)
         return await _journal(self.ledger, self.run.id)
 
@@ -72,7 +71,7 @@ async def _journal(ledger: Ledger, run_id: str) -> LedgerJournal:
 class TestLedgerJournal(JournalSuite):
     @pytest.fixture
     async def bench(self, tmp_path: Path) -> AsyncIterator[LedgerBench]:
-        ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}", lease_s=LEASE_S)
+        ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}")
         run = await ledger.accept(new_run())
         yield LedgerBench(ledger, run, await _journal(ledger, run.id))
         await ledger.close()

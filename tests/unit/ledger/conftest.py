@@ -7,8 +7,6 @@ import pytest
 
 from services.ledger.ledger import Ledger
 
-LEASE_S = 0.3
-
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
@@ -17,15 +15,6 @@ def url(tmp_path: Path) -> str:
 
 @pytest.fixture
 async def ledger(url: str) -> AsyncIterator[Ledger]:
-    """Leases are long enough not to run out within a test that does not wait for it."""
     opened = await Ledger.open(url)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
-async def hasty(url: str) -> AsyncIterator[Ledger]:
-    """A ledger with leases that a test can wait for."""
-    opened = await Ledger.open(url, lease_s=LEASE_S)
     yield opened
     await opened.close()

@@ -9,10 +9,11 @@ from services.core.domain.run import EventKind, Outcome, RunStatus
 from services.core.errors import Cancelled, LeaseLost
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, ReapRules
+from tests.fakes.clock import let_pass
 from tests.fakes.runs import TENANT, event, new_run
-from tests.unit.ledger.conftest import LEASE_S
 
 RULES = ReapRules()
+LEASE_S = 15
 
 
 async def started(ledger: Ledger, worker: str = "w1") -> Claim:
@@ -23,7 +24,7 @@ async def started(ledger: Ledger, worker: str = "w1") -> Claim:
 
 
 async def taken_over(ledger: Ledger, first: Claim) -> Claim:
-    await asyncio.sleep(LEASE_S + 0.05)
+    await let_pass(ledger, LEASE_S + 1)
     await ledger.reap(RULES)
     second = await ledger.claim(first.run.id, "w2")
     assert second is not None
@@ -48,31 +49,31 @@ async def test_a_run_past_its_deadline_cannot_be_claimed(ledger: Ledger) -> None
     assert await ledger.claim(run.id, "w1") is None
 
 
-async def test_a_lease_that_ran_out_is_not_claimed_around_the_reaper(hasty: Ledger) -> None:
-    claim = await started(hasty)
-    await asyncio.sleep(LEASE_S + 0.05)
-    assert await hasty.claim(claim.run.id, "w2") is None
+async def test_a_lease_that_ran_out_is_not_claimed_around_the_reaper(ledger: Ledger) -> None:
+    claim = await started(ledger)
+    await let_pass(ledger, LEASE_S + 1)
+    assert await ledger.claim(claim.run.id, "w2") is None
 
 
-async def test_an_attempt_that_lost_its_lease_can_write_nothing(hasty: Ledger) -> None:
-    first = await started(hasty)
-    await hasty.record(first, "route", b"r", told=[event()])
-    second = await taken_over(hasty, first)
-    before = await hasty.events_after(first.run.id, TENANT)
+async def test_an_attempt_that_lost_its_lease_can_write_nothing(ledger: Ledger) -> None:
+    first = await started(ledger)
+    await ledger.record(first, "route", b"r", told=[event()])
+    second = await taken_over(ledger, first)
+    before = await ledger.events_after(first.run.id, TENANT)
     for write in (
-        hasty.begin(first, "plan"),
-        hasty.record(first, "plan", b"stale", told=[event()]),
-        hasty.emit(first, [event()]),
-        hasty.heartbeat(first),
-        hasty.release(first),
-        hasty.park(first, 1.0, "why"),
-        hasty.finish(first, Outcome(RunStatus.DONE)),
+        ledger.begin(first, "plan"),
+        ledger.record(first, "plan", b"stale", told=[event()]),
+        ledger.emit(first, [event()]),
+        ledger.heartbeat(first),
+        ledger.release(first),
+        ledger.park(first, 1.0, "why"),
+        ledger.finish(first, Outcome(RunStatus.DONE)),
     ):
         with pytest.raises(LeaseLost):
             await write
-    assert await hasty.events_after(first.run.id, TENANT) == before
-    assert await hasty.stop_wanted(first)
-    assert not await hasty.stop_wanted(second)
+    assert await ledger.events_after(first.run.id, TENANT) == before
+    assert await ledger.stop_wanted(first)
+    assert not await ledger.stop_wanted(second)
     assert dict(second.steps) == {"route": b"r"}
 
 
@@ -85,12 +86,12 @@ async def test_an_ended_run_takes_no_more_writes_and_ends_once(ledger: Ledger) -
     assert (await ledger.get(claim.run.id, TENANT)).status is RunStatus.ABSTAINED
 
 
-async def test_a_heartbeat_keeps_the_lease(hasty: Ledger) -> None:
-    claim = await started(hasty)
+async def test_a_heartbeat_keeps_the_lease(ledger: Ledger) -> None:
+    claim = await started(ledger)
     for _ in range(4):
-        await asyncio.sleep(LEASE_S / 2)
-        assert not await hasty.heartbeat(claim)
-    assert (await hasty.reap(RULES)).expired == 0
+        await let_pass(ledger, LEASE_S / 2)
+        assert not await ledger.heartbeat(claim)
+    assert (await ledger.reap(RULES)).expired == 0
 
 
 async def test_a_released_run_can_be_claimed_at_once_without_a_loss(ledger: Ledger) -> None:
@@ -152,23 +153,23 @@ async def test_two_ledgers_number_the_events_of_one_run_together(url: str) -> No
     await two.close()
 
 
-async def test_words_that_no_checkpoint_holds_are_void_in_the_next_attempt(hasty: Ledger) -> None:
-    first = await started(hasty)
-    await hasty.record(first, "draft", b"d", told=[event(EventKind.ANSWER_DRAFT, text="kept")])
-    kept = (await hasty.get(first.run.id, TENANT)).last_event
-    await hasty.emit(first, [event(EventKind.ANSWER_SENTENCE, text="cut off")])
-    second = await taken_over(hasty, first)
-    restarts = [e for e in await hasty.events_after(first.run.id, TENANT) if e.kind is EventKind.ANSWER_RESTARTED]
+async def test_words_that_no_checkpoint_holds_are_void_in_the_next_attempt(ledger: Ledger) -> None:
+    first = await started(ledger)
+    await ledger.record(first, "draft", b"d", told=[event(EventKind.ANSWER_DRAFT, text="kept")])
+    kept = (await ledger.get(first.run.id, TENANT)).last_event
+    await ledger.emit(first, [event(EventKind.ANSWER_SENTENCE, text="cut off")])
+    second = await taken_over(ledger, first)
+    restarts = [e for e in await ledger.events_after(first.run.id, TENANT) if e.kind is EventKind.ANSWER_RESTARTED]
     assert [dict(e.data) for e in restarts] == [{"attempt": 2, "void_after": kept}]
-    await taken_over(hasty, second)
-    kinds = [e.kind for e in await hasty.events_after(first.run.id, TENANT)]
+    await taken_over(ledger, second)
+    kinds = [e.kind for e in await ledger.events_after(first.run.id, TENANT)]
     assert kinds.count(EventKind.ANSWER_RESTARTED) == 1
 
 
-async def test_words_of_a_checkpoint_are_not_void(hasty: Ledger) -> None:
-    first = await started(hasty)
-    await hasty.emit(first, [event(EventKind.SEARCH_DONE)])
-    await hasty.record(first, "draft", b"d", told=[event(EventKind.ANSWER_SENTENCE, text="kept")])
-    await taken_over(hasty, first)
-    kinds = [e.kind for e in await hasty.events_after(first.run.id, TENANT)]
+async def test_words_of_a_checkpoint_are_not_void(ledger: Ledger) -> None:
+    first = await started(ledger)
+    await ledger.emit(first, [event(EventKind.SEARCH_DONE)])
+    await ledger.record(first, "draft", b"d", told=[event(EventKind.ANSWER_SENTENCE, text="kept")])
+    await taken_over(ledger, first)
+    kinds = [e.kind for e in await ledger.events_after(first.run.id, TENANT)]
     assert EventKind.ANSWER_RESTARTED not in kinds
