@@ -197,3 +197,17 @@ async def test_deleting_removes_the_blob_unless_another_document_has_it(store: D
 
     await intake.delete(Scope("other"), theirs.id)
     assert not place.exists()
+
+
+async def test_the_migrations_make_exactly_the_tables_of_the_schema(store: DocumentStore) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+    from sqlalchemy import Connection
+
+    from services.documents.schema import metadata
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with store._database.read() as connection:
+        assert await connection.run_sync(differences) == []
