@@ -90,6 +90,10 @@ def test_chinese_emoji_and_right_to_left_text_pass_unchanged() -> None:
     assert from_wire(to_wire(question.Question(text), common.Question), question.Question).text == text
 
 
+def test_an_absent_message_keeps_the_default_of_its_field() -> None:
+    assert from_wire(common.SubQuestion(tool=common.TOOL_DOCUMENTS), plan.SubQuestion).filter == plan.Filter()
+
+
 def test_an_absent_date_stays_absent() -> None:
     found = passage.Passage("p", "d", "", "t", "", 0, "x", None, "en", 0, 1)
     assert from_wire(to_wire(found, common.Passage), passage.Passage).date is None

@@ -7,7 +7,7 @@ grows alone.
 
 import types
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cache
@@ -40,9 +40,10 @@ def from_wire(message: Message, domain_type: type[T]) -> T:
     values: dict[str, Any] = {}
     for name, read in _readers(domain_type):  # type: ignore[arg-type]  # types are hashable
         descriptor = message.DESCRIPTOR.fields_by_name.get(name)
-        if descriptor is None:
-            continue  # A field that only our side knows, such as `degraded`, keeps its default.
-        values[name] = None if _is_absent(message, descriptor) else read(message, descriptor)
+        if descriptor is not None and not _is_absent(message, descriptor):
+            values[name] = read(message, descriptor)
+        elif name in _without_default(domain_type):  # type: ignore[arg-type]  # as above
+            values[name] = None
     return domain_type(**values)
 
 
@@ -99,7 +100,7 @@ def enum_member(descriptor: Descriptor, number: int, enum_type: type[E], *, fiel
 
 
 def _is_absent(message: Message, descriptor: Descriptor) -> bool:
-    """An absent field is None where the domain allows it; validation refuses a missing required one before this."""
+    """An absent field keeps its default, or is None; validation refuses a missing required one before this."""
     return descriptor.has_presence and not message.HasField(descriptor.name)
 
 
@@ -107,6 +108,13 @@ def _is_absent(message: Message, descriptor: Descriptor) -> bool:
 def _readers(domain_type: type) -> tuple[tuple[str, Reader], ...]:
     hints = get_type_hints(domain_type)
     return tuple((field.name, _reader(hints[field.name])) for field in fields(domain_type))
+
+
+@cache
+def _without_default(domain_type: type) -> frozenset[str]:
+    return frozenset(
+        field.name for field in fields(domain_type) if field.default is MISSING and field.default_factory is MISSING
+    )
 
 
 def _reader(hint: Hint) -> Reader:
