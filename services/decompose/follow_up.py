@@ -215,7 +215,9 @@ def filled_person(text: str, person: str, language: str) -> str:
     """The question with the pronoun for a person replaced by the name."""
     if language == "zh":
         return _PERSON_ZH.sub(person, text, count=1)
-    return _PERSON_EN.sub(lambda _: person, _PERSON_POSSESSIVE_EN.sub(lambda _: possessive(person), text, count=1), count=1)
+    return _PERSON_EN.sub(
+        lambda _: person, _PERSON_POSSESSIVE_EN.sub(lambda _: possessive(person), text, count=1), count=1
+    )
 
 
 def filled_time(text: str, when: str, language: str) -> str:

@@ -13,7 +13,9 @@ from services.language.structure.parts import asked_together, parts_of
 
 # A chat or a request for a poem is one as a whole: nothing else about it counts then.
 WHOLE = 9.0
-SHORT = 400
+SHORT = 200
+# The kind of a question shows in its beginning; some cues search in quadratic time.
+READ = 1_500
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,12 @@ def signs(question: Question) -> list[Sign]:
     """Everything that speaks for one category or another, whole-question signs first."""
     text = question.text.strip()
     plain = bare(text)
-    if SMALL_TALK.match(text) or SMALL_TALK.match(plain):
+    if len(text) <= SHORT and (SMALL_TALK.match(text) or SMALL_TALK.match(plain)):
         return [Sign(Category.SMALL_TALK, WHOLE, "it is a greeting, thanks, or about Sextant itself")]
     for reason, pattern in OUT_OF_SCOPE:
         if len(text) <= SHORT and (pattern.search(plain) or pattern.search(text)):
             return [Sign(Category.OUT_OF_SCOPE, WHOLE, reason)]
-    return [*_structure(text), *_words(plain), *_times(question)]
+    return [*_structure(text), *_words(plain[:READ]), *_times(question)]
 
 
 def _words(text: str) -> Iterator[Sign]:

@@ -37,7 +37,7 @@ _GREETING_ZH = (
 _FILL_EN = (
     r"(?:\s*[,.!…~]?\s*(?:there|all|team|everyone|sextant|again|a lot|so much|very much|for "
     r"(?:your|the) (?:help|answer|support)|today|mate|friend|that(?:'s| is)? (?:great|all|it|"
-    r"helpful)|this (?:is|was) (?:great|helpful)|you|bot))*"
+    r"helpful)|this (?:is|was) (?:great|helpful)|you|bot))*+"
 )
 _CHAT = (
     r"(?:how are you(?: doing)?(?: today)?|how(?:'s| is) it going|how do you do|what(?:'s| is)"
@@ -65,11 +65,11 @@ _REMARK = (
 )
 SMALL_TALK = re.compile(
     (
-        rf"^(?:(?:{_GREETING_EN}\b{_FILL_EN}[\s,.!，。！~]*)+(?:{_CHAT})?|(?:hi|hello|hey|thanks?|"
+        rf"^(?:(?:{_GREETING_EN}\b{_FILL_EN}[\s,.!，。！~]*+)++(?:{_CHAT})?|(?:hi|hello|hey|thanks?|"
         rf"thank you|thx|cheers|great|perfect|awesome|bye|goodbye|good (?:morning|evening|job|work)"
         rf"|never ?mind|lol|haha\w*|wow|that(?:'s| is| was) (?:all|it|great|helpful|perfect|wrong|"
-        rf"right|good))\b{_REMARK}|{_CHAT}|(?:{_GREETING_ZH}[啊呀呢了哦吧你您\s,，。!！~]*)"
-        rf"+(?:{_CHAT_ZH})?|{_CHAT_ZH})[啊呀呢吧嘛哦\s?？!！.。~]*$"
+        rf"right|good))\b{_REMARK}|{_CHAT}|(?:{_GREETING_ZH}[啊呀呢了哦吧\s,，。!！~]*+)"
+        rf"++(?:{_CHAT_ZH})?|{_CHAT_ZH})[啊呀呢吧嘛哦\s?？!！.。~]*$"
     ),
     re.IGNORECASE,
 )
@@ -194,7 +194,7 @@ CUES: tuple[Cue, ...] = (
         (
             r"^\W*why\b|[,;] why\b|\b(?:and|explain|know|understand) why\b|\bwhat (?:caused|causes|"
             r"led to|drove|drives|explains|is behind|was behind|are the reasons|were the reasons|is "
-            r"the reason|was the reason)\b|\breasons? (?:for|behind|why)\b|\broot causes?\b|\bhow "
+            r"the reason|was the reason)\b|\b(?:reasons?|factors?) (?:for|behind|why|contribut\w+|that (?:led|contributed))\b|\broot causes?\b|\bhow "
             r"come\b|为什么|为何|为啥|原因|因素|导致|何以|缘由|怎么会"
         ),
     ),

@@ -5,6 +5,8 @@ from services.language.structure.chains_en import chain_en
 from services.language.structure.chains_zh import chain_zh
 from services.language.structure.descriptions import Chain, Description, Relation, slot
 
+# A longer text is no question that describes one thing; the search for nested descriptions is quadratic.
+LONGEST = 1_000
 __all__ = ["Chain", "Description", "Relation", "chain_of", "slot"]
 
 
@@ -14,4 +16,6 @@ def chain_of(question: str) -> Chain | None:
     "Who manages the plant where the X200 is made?" → ["the plant where the X200 is made"], "Who manages {1}". A
     question that only asks what a description stands for ("Which plant makes X?", 生产X的工厂是哪家) is no chain.
     """
+    if len(question) > LONGEST:
+        return None
     return chain_zh(question) if language_of(question) == "zh" else chain_en(question)

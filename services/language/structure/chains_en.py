@@ -39,7 +39,7 @@ _ING = (
 )
 _RELATIVE = re.compile(
     rf"{_THE}(?P<head>{_MODS}(?:{_ANY_HEAD}(?:,)?\s+(?=(?:{_PREP}|where|that|which|who|whom|"
-    rf"whose)\b)|[a-z]+\s+(?=(?:{_PREP})\s+(?:which|whom)\b)))"
+    rf"whose)\b)|[a-z]+\s+(?=where\b|(?:{_PREP})\s+(?:which|whom)\b)))"
     rf"(?:(?P<prep>{_PREP})\s+(?P<rel>which|whom)|(?P<rel2>where|that|which|who|whom|whose))\s+(?P<of>.+)$",
     re.IGNORECASE,
 )

@@ -59,6 +59,11 @@ _STATEMENT = re.compile(
     rf"^(?P<of>.+?(?:由|在|于))(?:我们|本集团|公司|集团)?(?:的)?(?:其中)?(?:一|某)(?:家|个|座)"
     rf"?(?P<head>{_HEAD})(?P<verb>[\u4e00-\u9fff]{{0,6}}?)(?:的)?$"
 )
+_ORDER = re.compile("^(?:概括|概述|总结|归纳|分析|说明|介绍|评价|评估|描述|解释|梳理)(?:一下)?")
+# What is asked to be done with the rest is no clause about a thing: 概括承运方的主要义务.
+_ORDERS = re.compile(
+    "概括|概述|总结|归纳|分析|比较|对比|说明|介绍|列出|列举|统计|评价|评估|描述|解释|查询|计算|梳理|给出|提供|告诉"
+)
 _LEADING_TIME = re.compile(r"^(?:截至|在)?(?:\d{4}年|去年|今年|上|本|目前|现在)[^，,{]{0,10}[，,]?(?=\{|.*[，,])")
 _ORG_END = re.compile(r"(?:公司|集团|厂|银行|大学|学院|医院|企业|中心|研究院|研究所|协会)$")
 _BEFORE_VERB = re.compile(rf"(?:^|负责|由|被|在|为|了|过|(?:{_VERB}|{_TIME})|谁|哪[\u4e00-\u9fff]{{1,4}}|[，,])$")
@@ -66,7 +71,7 @@ _BEFORE_VERB = re.compile(rf"(?:^|负责|由|被|在|为|了|过|(?:{_VERB}|{_TI
 
 def chain_zh(question: str) -> Chain | None:
     """The nested descriptions of a Chinese question, or None when it asks about something that it names."""
-    text, found = _from_statement(question) or _from_place(question) or (_turned(bare(question)), [])
+    text, found = _from_statement(question) or _from_place(question) or (_turned(_ORDER.sub("", bare(question))), [])
     while len(found) < MOST_LINKS:
         step = _next(text, len(found))
         if step is None:
@@ -150,7 +155,13 @@ def _clause_start(before: str) -> int | None:
 def _opens_with_verb(before: str) -> bool:
     """Whether a clause opens with a verb that no list has: 起草框架协议."""
     words = rjieba.tag(before)
-    return len(words) > 1 and len(words[0][0]) > 1 and words[0][1] == "v" and not re.search(_ASK, before)
+    return (
+        len(words) > 1
+        and len(words[0][0]) > 1
+        and words[0][1] == "v"
+        and not _ORDERS.match(before)
+        and not re.search(_ASK, before)
+    )
 
 
 def _name_start(before: str) -> int | None:

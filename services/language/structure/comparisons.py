@@ -141,10 +141,14 @@ _NOT_A_THING = re.compile(
 )
 _OF_NAME = re.compile(r"[\u4e00-\u9fffA-Za-z0-9]{2,}的[\u4e00-\u9fff]{2,8}$")
 _LONGEST_NAME = 80
+# A longer text may hold a comparison, but it is none.
+LONGEST = 1_000
 
 
 def comparison_of(question: str) -> Comparison | None:
     """The comparison that a question makes, or None. "A or B" without a word that compares is none."""
+    if len(question) > LONGEST:
+        return None
     language = "zh" if language_of(question) == "zh" else "en"
     text = without_order(question)
     lead, text = _lead(text, language)
@@ -204,7 +208,8 @@ def _plain_pair(clause: str) -> list[str]:
         match = shape.search(clause)
         if match:
             return [
-                re.sub(r"^(?:both|either|the)\s+", "", match[side].strip(), flags=re.IGNORECASE) for side in ("a", "b")
+                re.sub(r"^(?:both|either|(?:that|those) of|the)\s+", "", match[side].strip(), flags=re.IGNORECASE)
+                for side in ("a", "b")
             ]
     return []
 

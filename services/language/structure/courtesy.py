@@ -37,7 +37,7 @@ _MARKS = " \t\n?？!！。.,，;；:：~～…"
 def bare(question: str) -> str:
     """The question without courtesy and marks at its end: "Could you tell me who runs X, please?" → "who runs X"."""
     text = " ".join(question.split()).strip(_MARKS)
-    text = _EN_END.sub("", _ZH_END.sub("", text)).strip(_MARKS)
+    text = _EN_END.sub("", _ZH_END.sub("", text)).strip(_MARKS) or text
     for courtesy in (_EN, _ZH):
         shorter = text[_end(courtesy, text) :].strip(_MARKS)
         text = shorter or text

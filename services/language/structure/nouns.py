@@ -41,6 +41,7 @@ city town village county country state province region district municipality pla
 PLACES_EN = _PLACES_EN.split()
 
 HEADS_ZH = (
+    "修理厂|加油站|服务中心|研究院|研究所|中心|酒店|餐厅|商店|门店|诊所|矿山|"
     "生产基地|制造基地|生产厂|制造厂|组装厂|加工厂|工厂|厂区|厂子|厂房|基地|车间|仓库|分公司|"
     "子公司|母公司|控股公司|公司|企业|集团|厂商|厂家|制造商|生产商"
     "|供应商|承运商|经销商|开发商|运营商|客户|机构|组织|单位|部门|事业部|团队|球队|俱乐部|"
