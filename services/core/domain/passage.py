@@ -71,10 +71,10 @@ class Evidence:
 
     @property
     def text(self) -> str:
-        """The sentences that matter, or the whole passage before distillation."""
+        """The sentences that matter, one a line, or the whole passage before distillation."""
         if not self.sentences:
             return self.passage.text
-        return " ".join(self.passage.text[sentence.start : sentence.end] for sentence in self.sentences)
+        return "\n".join(self.passage.text[sentence.start : sentence.end] for sentence in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
