@@ -26,9 +26,8 @@ from sextant.common.v1 import common_pb2 as common
 from sextant.retrieval.v1 import retrieval_pb2 as pb
 from sextant.retrieval.v1 import retrieval_pb2_grpc as rpc
 from tests.fakes.gateway import PASSAGE
-from tests.fakes.runs import run_request
+from tests.fakes.runs import TENANT, run_request
 
-CONTEXT = run_request().context
 SEARCH = Search(Question("谁批准的？", language="zh"), Filter(tags=("board",)), Strategy.KEYWORD, limit=3, explain=True)
 
 
@@ -64,11 +63,11 @@ async def served() -> AsyncIterator[tuple[Retrieval, grpc.aio.Channel]]:
 
 async def test_a_search_goes_out_whole_and_comes_back_with_its_stages() -> None:
     async with served() as (servicer, channel):
-        found = await GrpcSearching(channel).search(CONTEXT, SEARCH)
+        found = await GrpcSearching(channel).search(run_request().context, SEARCH)
     request = servicer.requests[0]
     assert [query.text for query in request.queries] == ["谁批准的？"]
     assert (request.strategy, request.limit, list(request.filter.tags)) == (pb.STRATEGY_KEYWORD, 3, ["board"])
-    assert request.context.scope.tenant == CONTEXT.scope.tenant
+    assert request.context.scope.tenant == TENANT
     assert (request.distil, request.explain) == (True, True)
     assert found.retrieval.evidence[0].passage == PASSAGE
     assert (found.retrieval.strategy, found.retrieval.generation) == (Strategy.KEYWORD, 2)
@@ -78,7 +77,7 @@ async def test_a_search_goes_out_whole_and_comes_back_with_its_stages() -> None:
 async def test_an_error_of_the_search_service_is_the_same_error_here() -> None:
     async with served() as (_, channel):
         with pytest.raises(UnknownProfile, match="general"):
-            await GrpcSearching(channel).search(replace(CONTEXT, profile="poetry"), SEARCH)
+            await GrpcSearching(channel).search(replace(run_request().context, profile="poetry"), SEARCH)
 
 
 async def test_a_service_is_well_when_it_says_so_and_named_when_it_is_gone() -> None:
