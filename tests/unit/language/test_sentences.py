@@ -51,6 +51,16 @@ def test_borders_are_found(text: str, parts: list[str]) -> None:
     assert split(text) == parts
 
 
+def test_rows_of_a_table_in_words_are_sentences_of_their_own() -> None:
+    rows = [
+        "型号: 海鸥100; 组装工厂: 河湾工厂; 重量（公斤）: 158公斤; 出厂价: 28,600元",
+        "型号: 海鸥200; 组装工厂: 山前工厂; 重量（公斤）: 48公斤",
+    ]
+    assert split("\n".join(rows)) == rows
+    english = ["model: gull 100 and its spare parts; plant: the river works", "model: gull 200; plant: the hill works"]
+    assert split("\n".join(english)) == english
+
+
 def test_a_wrapped_line_goes_on_in_the_next() -> None:
     text = "This line of prose was wrapped by an editor at some\nwidth and goes on here. Next."
     assert split(text) == ["This line of prose was wrapped by an editor at some\nwidth and goes on here.", "Next."]
