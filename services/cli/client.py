@@ -1,6 +1,8 @@
 """The gateway's HTTP contract, as the commands use it. Errors come back as the errors that the gateway meant."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,10 @@ import orjson
 
 from services.core import errors
 from services.core.errors import SextantError
+
+# A supervised gateway that dies is back within seconds.
+RETURNS = 60
+RETURN_SECONDS = 0.5
 
 Json = Any  # dict, list, str, int, float, bool or None
 
@@ -64,14 +70,25 @@ class Gateway:
 
     async def events(self, run_id: str, after: int = 0) -> AsyncIterator[tuple[int, str, Json]]:
         """Events of a run as they come: number, kind, data. Goes on after a broken connection where it was."""
-        last, ended = after, False
-        while not ended:
+        last, kind = after, ""
+        while kind != "run.ended":
+            begun = last
             try:
-                async for number, kind, data in self._stream(run_id, last):
-                    last, ended = number, kind == "run.ended"
-                    yield number, kind, data
-            except (httpx.RemoteProtocolError, httpx.ReadError):
-                continue
+                async for last, kind, data in self._stream(run_id, last):
+                    yield last, kind, data
+                if last == begun:
+                    return  # The run has ended, and nothing is newer than what the caller has.
+            except (httpx.RemoteProtocolError, httpx.ReadError, errors.Unavailable):
+                await self._until_back()
+
+    async def _until_back(self) -> None:
+        """Wait for a gateway that was lost in the middle of a stream. Raises Unavailable when it stays away."""
+        for _ in range(RETURNS):
+            await asyncio.sleep(RETURN_SECONDS)
+            with suppress(httpx.TransportError):
+                if (await self._http.get("/healthz")).is_success:
+                    return
+        raise errors.Unavailable(f"The gateway at {self.base_url} is gone. Try `sextant status`.")
 
     async def _stream(self, run_id: str, after: int) -> AsyncIterator[tuple[int, str, Json]]:
         headers = {"Last-Event-ID": str(after)}
