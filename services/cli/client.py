@@ -74,7 +74,7 @@ class Gateway:
         while kind != "run.ended":
             begun = last
             try:
-                async for last, kind, data in self._stream(run_id, last):
+                async for last, kind, data in self._stream(run_id, begun):
                     yield last, kind, data
                 if last == begun:
                     return  # The run has ended, and nothing is newer than what the caller has.
