@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from services.core.domain.answer import Contradiction, Statement
-from services.core.domain.finding import Finding
+from services.core.domain.finding import Finding, Span
 from services.factcheck import kinds
 from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
@@ -70,7 +70,7 @@ def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
             continue
         if not _said_of_it(asked, value) or any(standing(named, line, value) < 0.95 for named in asked.names):
             continue
-        if value.kind == "name" and (value.carried or not asked.names or value.label != asked.expects):
+        if value.kind == "name" and (value.carried or not asked.names or kinds.worth(asked, value) < 0.85):
             continue
         how = fit(asked, line, value, kind=kinds.worth(asked, value))
         if how.plain and how.score >= 0.75:
@@ -96,15 +96,14 @@ def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
 def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[Sighting]:
     """Statements about what is asked that are word for word the same but for the answer."""
     near = [line for line in lines if _is_near(asked, line)][:_MOST_LINES]
-    spans = [span.text for span in finding.sufficiency.spans]
     for ours, theirs in combinations(near, 2):
         if ours.passage.document_id == theirs.passage.document_id or _other_times(ours, theirs):
             continue
         pair = variant_of(ours, theirs)
-        if pair is None or not _answers(asked, pair, spans):
+        if pair is None:
             continue
         group = [Sighting(ours, pair[0], 1.0), Sighting(theirs, pair[1], 1.0)]
-        if _may_disagree(*group):
+        if _answers(asked, group, finding) and _may_disagree(*group):
             return group
     return []
 
@@ -114,12 +113,18 @@ def _is_near(asked: Asked, line: Line) -> bool:
     return min(about.name, about.aspect) >= _WORDS_SHARED and about.period >= UNKNOWN
 
 
-def _answers(asked: Asked, pair: tuple[Value, Value], spans: Sequence[str]) -> bool:
-    """Whether the differing value is of the kind asked for, or among the answers that were read."""
+def _answers(asked: Asked, group: Sequence[Sighting], finding: Finding) -> bool:
+    """Whether the differing value is of the kind asked for, or was read as an answer on either side."""
     want = kinds.wanted(asked)
-    if want is not None and all(value.kind == want and kinds.worth(asked, value) >= 0.6 for value in pair):
+    if want is not None and all(each.value.kind == want and kinds.worth(asked, each.value) >= 0.6 for each in group):
         return True
-    return any(value.text in span or span in value.text for value in pair for span in spans)
+    return any(_is_read(each, span) for each in group for span in finding.sufficiency.spans)
+
+
+def _is_read(sighting: Sighting, span: Span) -> bool:
+    start = sighting.line.start + sighting.value.start
+    end = sighting.line.start + sighting.value.end
+    return span.passage_id == sighting.line.passage.id and span.start < end and start < span.end
 
 
 def _other_times(a: Line, b: Line) -> bool:

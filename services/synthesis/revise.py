@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from services.core.domain.answer import AnswerSentence, Claim, Draft, Verdict
 from services.core.domain.finding import Finding
-from services.language.entities import name_key
+from services.language.aspects import aspects
+from services.language.clauses import figures
 from services.language.tokens import content_tokens
 from services.synthesis.citations import renumbered
 from services.synthesis.numbers import name_of
@@ -85,7 +86,10 @@ def _title(findings: Sequence[Finding], passages: Sequence[str]) -> str:
 
 def _name(claim: Claim, sentence: AnswerSentence, question: str, *, wording: Wording) -> str:
     """A failed claim by name; a bare yes, name or figure is named by the question."""
-    if len(content_tokens(claim.text)) <= _BARE or name_key(claim.text) in ("yes", "no", "是", "否"):
+    rest = claim.text
+    for each in sorted(figures(rest), key=lambda each: -each.start):
+        rest = rest[: each.start] + rest[each.end :]
+    if not aspects(claim.text) and len(content_tokens(rest)) <= _BARE:
         return question.rstrip("?？ ")
     return name_of(claim.text, sentence.text, question, wording=wording)
 

@@ -7,13 +7,16 @@ from datetime import UTC, datetime
 from services.core.domain.finding import Finding, Sufficiency
 from services.core.domain.passage import Evidence, Passage
 from services.core.domain.question import Budget, Locale, Question, RunContext, Scope
+from services.language.detect import language_of
 
 NOW = datetime(2025, 8, 15, 10, 0, tzinfo=UTC)
 
 
 def context(tokens: int = 6000) -> RunContext:
     """A run on 15 August 2025 with time to spare."""
-    return RunContext("run-1", Scope("acme"), Locale(), NOW, NOW + dt.timedelta(minutes=5), "general", Budget(tokens=tokens))
+    return RunContext(
+        "run-1", Scope("acme"), Locale(), NOW, NOW + dt.timedelta(minutes=5), "general", Budget(tokens=tokens)
+    )
 
 
 def source(
@@ -43,9 +46,9 @@ def source(
     return Evidence(passage, relevance=relevance)
 
 
-def asking(text: str, language: str = "") -> Question:
+def asking(text: str) -> Question:
     """A question as intent passes it on."""
-    return Question(text, original=text, language=language or ("zh" if any("\u4e00" <= c <= "\u9fff" for c in text) else "en"))
+    return Question(text, original=text, language=language_of(text))
 
 
 def found(

@@ -1,0 +1,144 @@
+"""Where sources disagree, and where they only seem to."""
+
+import datetime as dt
+
+import pytest
+
+from services.core.domain.answer import Contradiction
+from services.core.domain.finding import Finding
+from services.core.domain.passage import Evidence
+from services.factcheck.adapters.rules import RulesAssessor, RulesComparer
+from services.factcheck.ports import EvidenceToAssess, FindingsToCompare
+from tests.fakes.evidence import asking, context, found, source
+from tests.fakes.inference import FakeInference
+
+D = dt.date
+STAFF = "How many people work at Ashgrove Works?"
+REVENUE = "What was the revenue of Velmoor Pumps in 2024?"
+DIRECTOR = "Who is the managing director of Velmoor Pumps?"
+RESULT = "In 2024 Velmoor Pumps earned revenue of EUR 41.7 million and a net profit of EUR 4.2 million."
+
+
+async def compare(question: str, *evidence: Evidence) -> tuple[Contradiction, ...]:
+    assessor = RulesAssessor(FakeInference(), 12)
+    judged = (await assessor.assess(EvidenceToAssess(context(), asking(question), evidence))).sufficiency
+    finding: Finding = found(question, evidence, judged)
+    return (await RulesComparer().compare(FindingsToCompare(context(), asking(question), (finding,)))).contradictions
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "values"),
+    [
+        (
+            STAFF,
+            "Ashgrove Works employs 520 people.",
+            "Headcount at Ashgrove Works stands at 563 people.",
+            {"520 people", "563 people"},
+        ),
+        ("青石工厂有多少员工？", "青石工厂员工人数为520人。", "目前青石工厂共有员工563人。", {"520人", "563人"}),
+        (
+            REVENUE,
+            RESULT,
+            "Revenue of Velmoor Pumps came to EUR 43.1 million in 2024.",
+            {"EUR 41.7 million", "EUR 43.1 million"},
+        ),
+        (
+            "When was Ashgrove Works opened?",
+            "Ashgrove Works was opened in 1975.",
+            "Ashgrove Works was opened in 1957.",
+            {"1975", "1957"},
+        ),
+        (
+            DIRECTOR,
+            "Helena Marsh is managing director of Velmoor Pumps.",
+            "Joan Calloway is managing director of Velmoor Pumps.",
+            {"Helena Marsh", "Joan Calloway"},
+        ),
+        (
+            "海燕240的处理器是什么？",
+            "海燕240采用骁龙845处理器，屏幕为6英寸，电池很大。",
+            "海燕240采用骁龙710处理器，屏幕为6英寸，电池很大。",
+            {"骁龙845", "骁龙710"},
+        ),
+    ],
+)
+async def test_two_documents_that_answer_differently_disagree(
+    question: str, older: str, newer: str, values: set[str]
+) -> None:
+    (told,) = await compare(question, source(older, "a", date=D(2024, 1, 5)), source(newer, "b", date=D(2025, 1, 5)))
+    assert {statement.value for statement in told.statements} == values
+    assert told.statements[told.preferred].date == D(2025, 1, 5)
+    assert "2025-01-05" in told.reason
+
+
+async def test_nothing_is_preferred_when_no_source_is_newer() -> None:
+    (told,) = await compare(
+        REVENUE, source(RESULT, "a"), source("Revenue of Velmoor Pumps came to EUR 43.1 million in 2024.", "b")
+    )
+    assert told.preferred == -1
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (REVENUE, RESULT, "Velmoor Pumps: revenue in the first quarter of 2024 was EUR 10.1 million."),
+        (REVENUE, RESULT, "Velmoor Pumps: revenue in 2023 was EUR 40.9 million."),
+        (REVENUE, RESULT, "Velmoor Pumps budgeted revenue of EUR 45 million for 2024."),
+        (REVENUE, RESULT, "Revenue of Caldraith Valves came to EUR 38.2 million in 2024."),
+        (REVENUE, RESULT, "Velmoor Pumps made an operating profit of EUR 6.1 million in 2024."),
+        (REVENUE, RESULT, "In 2024 revenue of Velmoor Pumps was EUR 41,712,300."),
+        (STAFF, "Ashgrove Works employs 497 people.", "Ashgrove Works employs about 500 people."),
+        (STAFF, "Ashgrove Works employs 520 people.", "At the end of 2019 Ashgrove Works employed 480 people."),
+        (STAFF, "Ashgrove Works employs 520 people.", "Millrace Works employs 310 people."),
+        (STAFF, "Ashgrove Works employs 520 people.", "Ashgrove Works makes 14,300 units a year."),
+        (
+            "澄砺泵业2024年的营业收入是多少？",
+            "澄砺泵业2024年营业收入为3.42亿元。",
+            "澄砺泵业2024年营业收入为34,200万元。",
+        ),
+        ("澄砺泵业2024年的营业收入是多少？", "澄砺泵业2024年营业收入为3.42亿元。", "澄砺泵业2024年净利润为4,300万元。"),
+        (
+            "澄砺泵业2024年的营业收入是多少？",
+            "澄砺泵业2024年营业收入为3.42亿元。",
+            "澄砺泵业预计2024年营业收入为4亿元。",
+        ),
+        (
+            DIRECTOR,
+            "Joan Calloway is managing director of Velmoor Pumps.",
+            "Owen Szabo is finance director of Velmoor Pumps.",
+        ),
+    ],
+)
+async def test_different_things_measures_times_units_and_plans_do_not_disagree(
+    question: str, one: str, other: str
+) -> None:
+    assert await compare(question, source(one, "a"), source(other, "b")) == ()
+
+
+async def test_a_dated_change_is_no_disagreement() -> None:
+    before = source("Helena Marsh is managing director of Velmoor Pumps.", "a", date=D(2024, 1, 5))
+    after = source(
+        "Joan Calloway has been managing director of Velmoor Pumps since 1 June 2024.", "b", date=D(2025, 1, 5)
+    )
+    assert await compare(DIRECTOR, before, after) == ()
+
+
+async def test_a_dated_change_does_not_excuse_what_is_said_after_it() -> None:
+    late = source("Helena Marsh is managing director of Velmoor Pumps.", "a", date=D(2025, 3, 1))
+    after = source(
+        "Joan Calloway has been managing director of Velmoor Pumps since 1 June 2024.", "b", date=D(2025, 1, 5)
+    )
+    assert len(await compare(DIRECTOR, late, after)) == 1
+
+
+async def test_one_document_does_not_contradict_itself() -> None:
+    text = "Ashgrove Works employs 520 people. Ashgrove Works employs 563 people."
+    assert await compare(STAFF, source(text)) == ()
+
+
+async def test_reports_of_one_form_for_two_years_do_not_disagree() -> None:
+    first = source("The plant made 12,300 units in the year and employed people well.", "a", title="Annual report 2023")
+    second = source(
+        "The plant made 14,900 units in the year and employed people well.", "b", title="Annual report 2024"
+    )
+    assert await compare("How many units did the plant make?", first, second) == ()
