@@ -50,7 +50,8 @@ def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
     """The error that a failed call stands for: the sender's own when it said, else by status."""
     trailers: dict[str, Any] = dict(failure.trailing_metadata() or ())
     code = str(trailers.get(CODE_KEY, ""))
-    kinds = {kind.code: kind for kind in _family(SextantError)}
+    # A class without a code of its own, such as UnknownName, is not what its parent's code means.
+    kinds = {kind.code: kind for kind in _family(SextantError) if "code" in vars(kind)}
     if code in kinds:
         return _restored(kinds[code], trailers)
     kind = next((kind for kind, status in _STATUS if status is failure.code()), errors.Internal)
