@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 from services.core.domain.answer import Check, Claim, Confidence, Contradiction, Draft, Verdict
 from services.core.domain.finding import Finding
-from services.core.domain.passage import Evidence, Retrieval
+from services.core.domain.passage import Evidence
 from services.core.domain.plan import Query
 from services.core.domain.question import RunContext
 from services.core.domain.run import Event, EventKind
-from services.core.errors import DeadlinePassed, Internal, Unavailable
+from services.core.errors import Internal
 from services.orchestrator.evidence import PassageMemory, merged
 from services.orchestrator.ports import Search, Services, Writing
+from services.orchestrator.searching import Found, searched
 from services.orchestrator.steps import Steps
 from services.orchestrator.telling import check_event
 
@@ -51,13 +52,9 @@ class Answering:
     async def mended(self, checked: Checked, place: str) -> Checked:
         """Look again for the claims that failed, and write again when that found something new."""
         again = checked.check.next_queries
-        if not failing(checked.check) or not again or not self.steps.may_search:
+        if not failing(checked.check) or not again or not await self._may_look_again(place):
             return checked
-        try:
-            findings = await self._searched_again(checked, place)
-        except (Unavailable, DeadlinePassed) as error:
-            self.steps.degrade([error.wire_code])
-            return checked
+        findings = await self._searched_again(checked, place)
         if findings == checked.writing.findings:
             return checked
         second = await self.answer(replace(checked.writing, findings=findings), f"{place}/again")
@@ -75,6 +72,12 @@ class Answering:
         )
         revised = await self._checked(checked.writing, draft, f"{place}/revised")
         return replace(revised, check=_not_surer(revised.check, checked.check, draft))
+
+    async def _may_look_again(self, place: str) -> bool:
+        """Whether there is time for it; a run that is gone through again does what it did before."""
+        if await self.steps.knows(f"{place}/again/retrieve"):
+            return True
+        return self.steps.may_search and not await self.steps.knows("final")
 
     async def _compare(self, writing: Writing) -> Disagreements:
         question = writing.question
@@ -109,11 +112,12 @@ class Answering:
         queries = tuple(Query(text, "failing_claim") for text in checked.check.next_queries)
         search = Search(checked.writing.question, queries, precise=True)
 
-        async def work() -> Retrieval:
-            return self.memory.remember(await self.services.retrieval.retrieve(self.context, search))
-
-        found = await self.steps.take(f"{place}/again/retrieve", Retrieval, work)
-        evidence = await self.memory.filled(found.evidence)
+        found = await self.steps.take(
+            f"{place}/again/retrieve",
+            Found,
+            lambda: searched(self.services.retrieval, search, self.steps, memory=self.memory),
+        )
+        evidence = await self.memory.filled(found.retrieval.evidence)
         return tuple(with_evidence(finding, merged(finding.evidence, evidence)) for finding in checked.writing.findings)
 
 

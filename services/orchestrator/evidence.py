@@ -17,7 +17,7 @@ class PassageMemory:
     """Texts of the passages that this attempt has seen; what a resumed run lacks is fetched in one call."""
 
     def __init__(self, context: RunContext, retrieval: RetrievalService) -> None:
-        self._context = context
+        self.context = context
         self._retrieval = retrieval
         self._known: dict[str, Passage] = {}
         self.profile = ""
@@ -36,7 +36,7 @@ class PassageMemory:
         """The evidence with its texts. What was deleted or changed since, or may no longer be seen, is gone."""
         missing = [item.passage.id for item in evidence if item.passage.id not in self._known]
         if missing:
-            found = await self._retrieval.passages(self._context, missing)
+            found = await self._retrieval.passages(self.context, missing)
             self._known.update((passage.id, passage) for passage in found)
         return tuple(
             replace(item, passage=self._known[item.passage.id]) for item in evidence if item.passage.id in self._known

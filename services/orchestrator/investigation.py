@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from services.core.domain.finding import SUFFICIENT, Finding, Sufficiency
-from services.core.domain.passage import Evidence, Retrieval, Strategy
+from services.core.domain.passage import Evidence, Strategy
 from services.core.domain.plan import Query, SubQuestion
 from services.core.domain.question import Question, RunContext
 from services.core.domain.run import Event, EventKind
 from services.core.errors import DeadlinePassed, Unavailable
 from services.orchestrator.evidence import PassageMemory, merged, slim
-from services.orchestrator.ports import Assessment, Hint, Rewriting, Search, Services
+from services.orchestrator.ports import Hint, Rewriting, Search, Services
+from services.orchestrator.searching import Found, searched
 from services.orchestrator.steps import Steps
 from services.orchestrator.telling import assessment_event, finding_event, search_event
 
@@ -22,6 +23,18 @@ MAX_ROUNDS = 5
 # A round that raises the score by less than this has not helped.
 PROGRESS = 0.02
 NOTHING = Sufficiency(score=0.0, no_answer=1.0)
+
+
+# Ends of a loop that are limits, not results.
+LIMITS = frozenset({"budget", "deadline"})
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement, or the code of why there is none."""
+
+    sufficiency: Sufficiency
+    failed: str = ""
 
 
 @dataclass
@@ -95,29 +108,29 @@ class Investigator:
         if replace(sub, text=text).placeholders:
             return Finding(sub.id, text, None, NOTHING, ended="blocked")
         trail = Trail.of(sub, sub_question(question, text), seed)
-        ended = await self._loop(trail, rounds)
+        place = f"sub-{sub.id}/finding"
+        ended = await self._loop(trail, rounds, concluded=await self.steps.knows(place))
 
         async def conclude() -> Finding:
+            if ended in LIMITS:
+                self.steps.degrade(f"{ended}_spent")
             return trail.finding(ended)
 
         finding = await self.steps.take(
-            f"sub-{sub.id}/finding",
+            place,
             Finding,
             conclude,
             tell=lambda found: [Event(EventKind.FINDING_MADE, finding_event(found))],
         )
         return replace(finding, evidence=await self.memory.filled(finding.evidence))
 
-    async def _loop(self, trail: Trail, rounds: int) -> str:
+    async def _loop(self, trail: Trail, rounds: int, *, concluded: bool) -> str:
+        """Rounds until one ends the loop; why it ended. Of a concluded one, only the rounds that were done."""
         for attempt in range(trail.rounds + 1, rounds + 1):
-            if not self.steps.may_search:
-                self.steps.degrade([f"{self.steps.why_not}_spent"])
+            done_before = await self.steps.knows(f"{trail.place(attempt)}/rewrite")
+            if not done_before and (concluded or not self.steps.may_search):
                 return self.steps.why_not
-            try:
-                ended = await self._round(trail, attempt)
-            except (Unavailable, DeadlinePassed) as error:
-                self.steps.degrade([error.wire_code])
-                return error.wire_code
+            ended = await self._round(trail, attempt)
             if ended:
                 return ended
         return "rounds"
@@ -130,11 +143,17 @@ class Investigator:
             return "no_progress"
         known, score = {item.passage.id for item in trail.evidence}, trail.sufficiency.score
         trail.tried += [query.text for query in fresh]
-        retrieval = await self._retrieve(trail, fresh, attempt)
+        found = await self._retrieve(trail, fresh, attempt)
+        if found.failed:
+            return found.failed
+        retrieval = found.retrieval
         trail.rounds = attempt
         trail.strategies.append(retrieval.strategy)
         trail.evidence = merged(trail.evidence, await self.memory.filled(retrieval.evidence))
-        trail.learn(await self._assess(trail, attempt))
+        judged = await self._assess(trail, attempt)
+        if judged.failed:
+            return judged.failed
+        trail.learn(judged.sufficiency)
         if trail.sufficiency.score >= SUFFICIENT:
             return "sufficient"
         new = {item.passage.id for item in trail.evidence} - known
@@ -144,37 +163,44 @@ class Investigator:
     async def _rewrite(self, trail: Trail, attempt: int) -> Rewriting:
         known = trail.sufficiency
         hint = Hint(attempt, tuple(trail.tried), known.missing, known.next_query or "")
-        return await self.steps.take(
-            f"{trail.place(attempt)}/rewrite",
-            Rewriting,
-            lambda: self.services.decompose.rewrite(self.context, trail.asked, hint),
-        )
 
-    async def _retrieve(self, trail: Trail, queries: tuple[Query, ...], attempt: int) -> Retrieval:
+        async def work() -> Rewriting:
+            try:
+                return await self.services.decompose.rewrite(self.context, trail.asked, hint)
+            except (Unavailable, DeadlinePassed) as error:
+                # The question itself is a search too, a plainer one.
+                self.steps.degrade(error.wire_code)
+                return Rewriting((Query(trail.asked.text),))
+
+        return await self.steps.take(f"{trail.place(attempt)}/rewrite", Rewriting, work)
+
+    async def _retrieve(self, trail: Trail, queries: tuple[Query, ...], attempt: int) -> Found:
         search = Search(trail.asked, queries, trail.sub.filter, tuple(trail.strategies))
-
-        async def work() -> Retrieval:
-            return self.memory.remember(await self.services.retrieval.retrieve(self.context, search))
-
-        retrieval = await self.steps.take(
+        found = await self.steps.take(
             f"{trail.place(attempt)}/retrieve",
-            Retrieval,
-            work,
-            tell=lambda found: [Event(EventKind.SEARCH_DONE, search_event(trail.sub, search, found))],
+            Found,
+            lambda: searched(self.services.retrieval, search, self.steps, memory=self.memory),
+            tell=lambda made: [Event(EventKind.SEARCH_DONE, search_event(trail.sub, search, made.retrieval))],
         )
-        self.steps.degrade(retrieval.degraded)
-        self.memory.note(retrieval)
-        return retrieval
+        self.memory.note(found.retrieval)
+        return found
 
-    async def _assess(self, trail: Trail, attempt: int) -> Sufficiency:
-        assessment = await self.steps.take(
+    async def _assess(self, trail: Trail, attempt: int) -> Judged:
+        async def work() -> Judged:
+            try:
+                made = await self.services.factcheck.assess(self.context, trail.asked, trail.evidence)
+            except (Unavailable, DeadlinePassed) as error:
+                self.steps.degrade(error.wire_code)
+                return Judged(NOTHING, failed=error.wire_code)
+            self.steps.degrade(*made.degraded)
+            return Judged(made.sufficiency)
+
+        return await self.steps.take(
             f"{trail.place(attempt)}/assess",
-            Assessment,
-            lambda: self.services.factcheck.assess(self.context, trail.asked, trail.evidence),
-            tell=lambda judged: [Event(EventKind.EVIDENCE_ASSESSED, assessment_event(trail.sub, judged.sufficiency))],
+            Judged,
+            work,
+            tell=lambda made: [Event(EventKind.EVIDENCE_ASSESSED, assessment_event(trail.sub, made.sufficiency))],
         )
-        self.steps.degrade(assessment.degraded)
-        return assessment.sufficiency
 
 
 def sub_question(question: Question, text: str) -> Question:

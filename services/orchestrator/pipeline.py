@@ -163,7 +163,7 @@ class Attempt:
                 return await self.services.decompose.plan(context, writing, reason=reason, room=room)
             except Unavailable as error:
                 # Without a planner the whole question is its only sub-question: a worse answer, and it says so.
-                self.steps.degrade(["plan_unavailable"])
+                self.steps.degrade("plan_unavailable")
                 if writing.findings:
                     return Plan(())
                 return Plan((SubQuestion(1, writing.question.text),), reasons=(error.message,))
@@ -196,7 +196,7 @@ class Attempt:
             try:
                 return await self.services.decompose.decide(context, writing, replans)
             except Unavailable:
-                self.steps.degrade(["policy_unavailable"])
+                self.steps.degrade("policy_unavailable")
                 return Reflection(Decision.CONTINUE, "reflection was not available")
 
         return await self.steps.take(

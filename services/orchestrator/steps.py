@@ -3,6 +3,7 @@
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
@@ -14,16 +15,20 @@ from services.orchestrator.journal import Journal
 
 T = TypeVar("T")
 
+# Flags of the step that is being done; branches of a run are tasks, and each task has its own.
+_FLAGS: ContextVar[list[str]] = ContextVar("flags")
+
 # The part of a run's time that is kept for writing and checking the answer.
 ANSWERING_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Done(Generic[T]):
-    """What a step gave, and the seconds it took when it was done."""
+    """What a step gave, the seconds it took when it was done, and what did not work meanwhile."""
 
     seconds: float
     value: T
+    degraded: tuple[str, ...] = ()
 
 
 class Steps:
@@ -59,6 +64,7 @@ class Steps:
             kept = await self._do(name, kind, work, tell=tell)
         generic: Any = Done
         done: Done[T] = json.loads(generic[kind], kept)
+        self._note(done.degraded)
         self.timings[stage] += done.seconds
         self.counts[stage] += 1
         return done.value
@@ -73,15 +79,27 @@ class Steps:
     ) -> bytes:
         await self._journal.begin(name)
         began = time.perf_counter()
-        with stage_timer(name.rpartition("/")[2]):
-            value = await work()
+        flags: list[str] = []
+        step = _FLAGS.set(flags)
+        try:
+            with stage_timer(name.rpartition("/")[2]):
+                value = await work()
+        finally:
+            _FLAGS.reset(step)
         generic: Any = Done
-        kept = json.dumps_as(generic[kind], Done(round(time.perf_counter() - began, 4), value))
+        kept = json.dumps_as(generic[kind], Done(round(time.perf_counter() - began, 4), value, tuple(flags)))
         await self._journal.record(name, kept, tell(value))
         return kept
 
-    def degrade(self, flags: Sequence[str]) -> None:
-        """Remember what did not work: a degraded answer says so."""
+    async def knows(self, name: str) -> bool:
+        """Whether a step was done before."""
+        return await self._journal.recall(name) is not None
+
+    def degrade(self, *flags: str) -> None:
+        """Say what did not work, from inside a step: the flags are kept with its result, and the answer tells them."""
+        _FLAGS.get().extend(flags)
+
+    def _note(self, flags: Sequence[str]) -> None:
         self.degraded.update(dict.fromkeys(flags))
 
     @property

@@ -14,6 +14,9 @@ def attempt_span(claim: Claim) -> Iterator[None]:
     """A span around an attempt at a run."""
     parent = TraceContextTextMapPropagator().extract({"traceparent": claim.run.trace_parent})
     facts: dict[str, str | int] = {
-"sextant.run_id": claim.run.id, "sextant.attempt": claim.attempt, "sextant.recalled": len(claim.steps)}
+        "sextant.run_id": claim.run.id,
+        "sextant.attempt": claim.attempt,
+        "sextant.recalled": len(claim.steps),
+    }
     with trace.get_tracer("sextant").start_as_current_span("run", context=parent, attributes=facts):
         yield

@@ -220,6 +220,28 @@ async def test_a_run_is_replayed_from_its_steps_alone() -> None:
     assert json.dumps(second.answer) == json.dumps(first.answer)
 
 
+@pytest.mark.parametrize("broken", ["rewrite", "retrieve", "assess", "plan", "decide"])
+async def test_a_degraded_run_is_replayed_as_degraded_even_when_all_works_again(broken: str) -> None:
+    world, journal = chain(), MemoryJournal()
+    world.faults = {broken: ServiceUnavailable("some", "down")}
+    run = asked("who leads the plant")
+    first = await Pipeline(world.services()).run(run, journal)
+    assert first.status is RunStatus.DEGRADED
+    world.faults.clear()
+    world.calls.clear()
+    second = await Pipeline(world.services()).run(run, journal)
+    assert set(world.calls) <= {"passages"}
+    assert second == first
+
+
+async def test_a_run_that_ran_out_of_time_is_replayed_as_it_was() -> None:
+    world, journal = chain(), MemoryJournal()
+    late = asked("who leads the plant", deadline=datetime.now(UTC) - timedelta(seconds=1))
+    first = await Pipeline(world.services()).run(late, journal)
+    again = replace(late, context=replace(late.context, deadline=datetime.now(UTC) + timedelta(hours=1)))
+    assert await Pipeline(world.services()).run(again, journal) == first
+
+
 async def test_the_same_question_gives_the_same_answer_ten_times() -> None:
     answers = set()
     for _ in range(10):
