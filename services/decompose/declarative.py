@@ -65,9 +65,12 @@ _ZH: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
+_PREPOSITION = re.compile(r"^(?:In|At|On|From|By)\b")
+
+
 def declarative(question: str) -> str:
     """The sentence, or "" when no rule knows how to turn the question round."""
-    text = without_order(question)
+    text = _PREPOSITION.sub(lambda match: match.group().lower(), without_order(question))
     chinese = language_of(text) == "zh"
     for shape, said in _ZH if chinese else _EN:
         if shape.match(text):

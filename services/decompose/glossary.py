@@ -91,9 +91,11 @@ class Term:
 
 
 def terms(text: str) -> list[Term]:
-    """Terms in order, not overlapping; measures, roles and events before general words."""
-    found = [_aspect_term(each.key, each.start, each.end) for each in aspects(text)]
-    for each in _general(text):
+    """Terms in order, not overlapping; measures and roles before general words, those before events."""
+    said = aspects(text)
+    found = [_aspect_term(each.key, each.start, each.end) for each in said if each.kind != "event"]
+    further = [_aspect_term(each.key, each.start, each.end) for each in said if each.kind == "event"]
+    for each in (*_general(text), *further):
         if all(each.end <= other.start or each.start >= other.end for other in found):
             found.append(each)
     return sorted(found, key=lambda one: one.start)
@@ -101,7 +103,12 @@ def terms(text: str) -> list[Term]:
 
 def translations(text: str, language: str) -> list[str]:
     """The usual name in a language of every term, in order, once each."""
-    return list(dict.fromkeys(term.names(language)[0] for term in terms(text) if term.names(language)))
+    return list(dict.fromkeys(_usual(term.names(language)) for term in terms(text) if term.names(language)))
+
+
+def _usual(names: tuple[str, ...]) -> str:
+    """The first name that is a noun, else the first."""
+    return next((name for name in names if not _VERBISH.search(name)), names[0])
 
 
 def synonyms(text: str, language: str, most: int = 2) -> list[str]:

@@ -49,6 +49,7 @@ def shape_of(question: Question, context: RunContext) -> Shape:
 
 def first_plan(question: Question, context: RunContext, category: Category, *, most: int) -> Plan:
     """The plan of a question that was not worked on yet, at most `most` sub-questions."""
+    question = replace(question, text=_SLOT.sub(r"(\1)", question.text))
     shape = shape_of(question, context)
     subs, combination, reason = _planned(shape, question, category)
     if combination is Combination.CHAIN and len(subs) > most:

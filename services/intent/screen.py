@@ -14,13 +14,17 @@ from services.language.instructions import visible
 LIMIT = 20_000
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _SPACE = re.compile(r"\s+")
+_SLOT = re.compile(r"\{(\d{1,2})\}")
 # "i g n o r e": single letters pulled apart.
 _SPELLED = re.compile(r"\b(?:[A-Za-z] ){5,}[A-Za-z]\b")
 
 
 def cleaned(text: str) -> str:
-    """The question on one line, without control and invisible characters. Width variants of letters stay as written."""
-    return _SPACE.sub(" ", _CONTROL.sub(" ", visible(text))).strip()
+    """The question on one line, without control and invisible characters. Width variants of letters stay as written.
+
+    "{1}" becomes "(1)": in a plan it would stand for the answer of a sub-question.
+    """
+    return _SLOT.sub(r"(\1)", _SPACE.sub(" ", _CONTROL.sub(" ", visible(text)))).strip()
 
 
 def admitted(text: str, limit: int = LIMIT) -> str:

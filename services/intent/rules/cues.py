@@ -194,7 +194,8 @@ CUES: tuple[Cue, ...] = (
         (
             r"^\W*why\b|[,;] why\b|\b(?:and|explain|know|understand) why\b|\bwhat (?:caused|causes|"
             r"led to|drove|drives|explains|is behind|was behind|are the reasons|were the reasons|is "
-            r"the reason|was the reason)\b|\b(?:reasons?|factors?) (?:for|behind|why|contribut\w+|that (?:led|contributed))\b|\broot causes?\b|\bhow "
+            r"the reason|was the reason)\b|\b(?:reasons?|factors?) "
+            r"(?:for|behind|why|contribut\w+|that (?:led|contributed))\b|\broot causes?\b|\bhow "
             r"come\b|为什么|为何|为啥|原因|因素|导致|何以|缘由|怎么会"
         ),
     ),

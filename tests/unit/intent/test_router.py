@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from services.core.domain.question import Question
-from services.core.domain.route import Category, Path as RoutePath, Route
+from services.core.domain.route import Category, Route
+from services.core.domain.route import Path as RoutePath
 from services.intent.adapters.rules import RulesRouter
 from services.intent.ports import QuestionToRoute
 from services.intent.times import time_ranges
@@ -37,7 +38,9 @@ def labelled(split: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("split", "least"), [("dev", 0.97), ("heldout", 0.9)])
-async def test_questions_are_routed_right_most_of_the_time(split: str, least: float, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_questions_are_routed_right_most_of_the_time(
+    split: str, least: float, capsys: pytest.CaptureFixture[str]
+) -> None:
     rows = labelled(split)
     confusion = Counter([(category, (await routed(text)).category.value) for text, category in rows])
     right = sum(count for (wanted, got), count in confusion.items() if wanted == got)

@@ -106,6 +106,10 @@ def test_control_and_invisible_characters_are_cleaned_and_letters_stay() -> None
     assert admitted("What\x00 was\u200b the\r\nrevenue 😀 of 华澜？") == "What was the revenue 😀 of 华澜？"
 
 
+def test_a_placeholder_of_plans_is_not_taken_from_a_question() -> None:
+    assert admitted("What does {1} mean in the template {name}?") == "What does (1) mean in the template {name}?"
+
+
 def test_help_is_offered_to_who_speaks_of_harming_themselves() -> None:
     with pytest.raises(UnsafeQuestion, match="crisis"):
         admitted("I want to die")

@@ -20,9 +20,17 @@ NESTED = [
         ["the plant that makes the X200", "the city of {1}"],
         "Who is the haulier for {2}",
     ),
-    ("What is the birthplace of the founder of Acme Pumps?", ["the founder of Acme Pumps"], "What is the birthplace of {1}"),
+    (
+        "What is the birthplace of the founder of Acme Pumps?",
+        ["the founder of Acme Pumps"],
+        "What is the birthplace of {1}",
+    ),
     ("When was Acme's founder born?", ["Acme's founder"], "When was {1} born"),
-    ("In which country is the company founded by Jane Roe based?", ["the company founded by Jane Roe"], "In which country is {1} based"),
+    (
+        "In which country is the company founded by Jane Roe based?",
+        ["the company founded by Jane Roe"],
+        "In which country is {1} based",
+    ),
     ("who is the wife of the founder of acme", ["the founder of acme"], "who is the wife of {1}"),
     (
         "The X200 is assembled at one of our works. Who is its plant manager?",
@@ -34,7 +42,11 @@ NESTED = [
         ["the works at which The X200 is assembled", "the city {1} stands in"],
         "Who collects freight from {2}",
     ),
-    ("Where is the works that assembles the X200? I need the city.", ["the works that assembles the X200"], "In which city is {1}"),
+    (
+        "Where is the works that assembles the X200? I need the city.",
+        ["the works that assembles the X200"],
+        "In which city is {1}",
+    ),
     ("生产X200的工厂的厂长是谁？", ["生产X200的工厂"], "{1}的厂长是谁"),
     ("生产X200的那家工厂由谁担任厂长？", ["生产X200的那家工厂"], "{1}由谁担任厂长"),
     ("X200的组装工厂，厂长是哪位？", ["X200的组装工厂"], "{1}的厂长是哪位"),

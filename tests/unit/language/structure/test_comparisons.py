@@ -7,11 +7,21 @@ from hypothesis import strategies as st
 from services.language.structure.comparisons import Setting, comparison_of
 
 COMPARED = [
-    ("Which had the higher revenue in 2023, Halden Pumps or Brack Valves?", ["Halden Pumps", "Brack Valves"], "choice", "2023"),
+    (
+        "Which had the higher revenue in 2023, Halden Pumps or Brack Valves?",
+        ["Halden Pumps", "Brack Valves"],
+        "choice",
+        "2023",
+    ),
     ("Did Halden Pumps or Brack Valves earn more revenue in 2023?", ["Halden Pumps", "Brack Valves"], "choice", "2023"),
     ("Compare Leeds Works and Ulm Works. Which one was opened earlier?", ["Leeds Works", "Ulm Works"], "choice", ""),
     ("Is Halden's net profit higher than Brack's?", ["Halden", "Brack"], "choice", ""),
-    ("What is the difference in headcount between the Leeds Works and the Ulm Works?", ["Leeds Works", "Ulm Works"], "difference", ""),
+    (
+        "What is the difference in headcount between the Leeds Works and the Ulm Works?",
+        ["Leeds Works", "Ulm Works"],
+        "difference",
+        "",
+    ),
     ("How do the premium plan and the basic plan differ?", ["premium plan", "basic plan"], "difference", ""),
     ("Was Quellon founded before Astrid Foods?", ["Quellon", "Astrid Foods"], "choice", ""),
     ("Are Freaky Nomics and In The Realm both American documentaries?", ["Freaky Nomics", "In The Realm"], "same", ""),
@@ -47,19 +57,19 @@ def test_or_and_and_alone_compare_nothing(question: str) -> None:
 
 
 def test_things_with_a_time_each_keep_their_own() -> None:
-    found = comparison_of("比较2021年蓝天旅游有限公司和2017年天空航空有限公司的营业收入，哪家公司的营业收入更高？")
+    found = comparison_of("比较2021年白帆物流有限公司和2017年青鹭仪表有限公司的营业收入，谁的营业收入高一些？")
     assert found is not None
     assert [(thing.name, thing.period) for thing in found.things] == [
-        ("蓝天旅游有限公司", "2021年"),
-        ("天空航空有限公司", "2017年"),
+        ("白帆物流有限公司", "2021年"),
+        ("青鹭仪表有限公司", "2017年"),
     ]
 
 
 def test_an_introduction_is_kept_apart() -> None:
-    found = comparison_of("根据雾岛市人民法院和雨城市人民法院的判决书，潘某某和倪某某的判刑时间谁更长？")
+    found = comparison_of("根据石湾港和柳湾港的年报，甲号码头和乙号码头的泊位哪个更多？")
     assert found is not None
-    assert found.lead == "根据雾岛市人民法院和雨城市人民法院的判决书"
-    assert [thing.name for thing in found.things] == ["潘某某", "倪某某"]
+    assert found.lead == "根据石湾港和柳湾港的年报"
+    assert [thing.name for thing in found.things] == ["甲号码头", "乙号码头"]
 
 
 @given(st.text(max_size=300))
