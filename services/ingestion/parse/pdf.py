@@ -114,7 +114,8 @@ def _by_pdfium(document: _Pdfium, indexes: range | list[int]) -> Iterator[Block]
 
 def _title(meta: dict[str, str], blocks: tuple[Block, ...]) -> str:
     said = one_line(meta.get("Title", ""))
-    if sum(character.isalpha() for character in said) > 3 and not _NO_TITLE.search(said):
+    # A Chinese character says about as much as two letters; a number alone is no title.
+    if sum(1 + (one > "\u2e80") for one in said if one.isalpha()) > 3 and not _NO_TITLE.search(said):
         return said
     early = (
         block.text

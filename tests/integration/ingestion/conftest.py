@@ -19,7 +19,7 @@ from services.ingestion.ingest import Ingestor, Parser, Stages
 from services.ingestion.sandbox import Sandbox
 from services.ingestion.worker import Worker
 from tests.fakes.indexer import MemoryIndexer
-from tests.fakes.lexical import LexicalInference
+from tests.fakes.inference import FakeInference
 from tests.unit.ingestion.files import tokens
 
 ACME = Scope("acme")
@@ -32,7 +32,7 @@ class Bench:
     store: DocumentStore
     blobs: Blobs
     intake: Intake
-    inference: LexicalInference
+    inference: FakeInference
     indexer: MemoryIndexer
     parser: Parser
 
@@ -70,7 +70,7 @@ async def bench(tmp_path: Path, sandbox: Sandbox) -> AsyncIterator[Bench]:
     store = await DocumentStore.open(f"sqlite+aiosqlite:///{tmp_path / 'documents.db'}")
     blobs = Blobs(tmp_path / "blobs")
     intake = Intake(store, blobs, NoBell())
-    yield Bench(store, blobs, intake, LexicalInference(), MemoryIndexer(store), sandbox)
+    yield Bench(store, blobs, intake, FakeInference(), MemoryIndexer(store), sandbox)
     await store.close()
 
 

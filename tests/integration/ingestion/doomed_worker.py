@@ -20,11 +20,11 @@ from services.ingestion.sandbox import Sandbox
 from services.ingestion.settings import Settings
 from services.ingestion.worker import Worker
 from tests.fakes.indexer import MemoryIndexer
-from tests.fakes.lexical import LexicalInference
+from tests.fakes.inference import FakeInference
 from tests.unit.ingestion.files import tokens
 
 
-class Slow(LexicalInference):
+class Slow(FakeInference):
     """Models that take their time, so that a kill hits them."""
 
     async def embed(

@@ -5,7 +5,7 @@ import datetime as dt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 from sqlalchemy import func, select
@@ -217,6 +217,7 @@ async def test_analysis_comes_back_as_it_was_stored(store: DocumentStore) -> Non
     assert decode_sentences(encode_sentences([sentence])) == [sentence]
 
 
+@settings(deadline=None)  # the first call loads tables, and the machine may be busy
 @given(npst.arrays(np.float32, st.integers(0, 50), elements=st.floats(width=32, allow_nan=False)))
 def test_a_vector_comes_back_bit_by_bit(numbers: Vector) -> None:
     assert np.array_equal(decode_vector(encode_vector(numbers)), numbers)

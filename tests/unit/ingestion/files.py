@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import docx
@@ -75,9 +76,9 @@ def word(*content: str | Rows, **properties: Any) -> bytes:
     for part in content:
         if not isinstance(part, str):
             table = document.add_table(len(part), len(part[0]))
-            for row, cells in zip(table.rows, part, strict=True):
-                for cell, text in zip(row.cells, cells, strict=True):
-                    cell.text = text
+            cells = (cell for row in table.rows for cell in row.cells)
+            for cell, text in zip(cells, chain(*part), strict=True):
+                cell.text = text
         elif part.startswith("#"):
             marks, _, text = part.partition(" ")
             document.add_heading(text, len(marks))

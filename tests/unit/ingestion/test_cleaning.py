@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from services.core.errors import NotFound
@@ -19,6 +19,7 @@ from services.ingestion.table_text import grid, spelled_rows
 from services.ingestion.walk import walk
 
 
+@settings(deadline=None)  # the first call loads tables, and the machine may be busy
 @given(st.text())
 def test_cleaning_twice_is_cleaning_once_and_leaves_no_control_characters(text: str) -> None:
     cleaned = visible(text)
@@ -38,11 +39,13 @@ def test_joiners_stay_where_they_shape_letters() -> None:
     assert visible("pass\u200dword") == "password"
 
 
+@settings(deadline=None)  # the first call loads tables, and the machine may be busy
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc"]), max_size=200))
 def test_utf8_is_always_read_as_utf8(text: str) -> None:
     assert decode(("ASCII first " + text).encode()) == "ASCII first " + text
 
 
+@settings(deadline=None)  # the first call loads tables, and the machine may be busy
 @given(st.binary(max_size=400))
 def test_any_bytes_are_text_or_are_not(data: bytes) -> None:
     assert decode(data) is None or isinstance(decode(data), str)
