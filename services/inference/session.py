@@ -27,10 +27,16 @@ class Session:
         options.log_severity_level = 3
         try:
             self._session: Any = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        except runtime.capi.onnxruntime_pybind11_state.OnnxRuntimeException as broken:
+        except _faults(runtime) as broken:
             raise InferenceUnavailable(ability, f"{path.name} cannot be loaded: {broken}") from broken
 
     def run(self, inputs: Mapping[str, NDArray[np.generic]]) -> list[NDArray[np.float32]]:
         """All outputs of the model."""
         outputs: list[NDArray[np.float32]] = self._session.run(None, dict(inputs))
         return outputs
+
+
+def _faults(runtime: Any) -> tuple[type[Exception], ...]:  # noqa: ANN401  # the module
+    """What a file that is no model raises; the runtime's errors have no base of their own."""
+    state = runtime.capi.onnxruntime_pybind11_state
+    return (state.Fail, state.InvalidArgument, state.InvalidGraph, state.InvalidProtobuf, state.NotImplemented)

@@ -50,7 +50,7 @@ def embedder(wheel: Wheel) -> onnx.ModelProto:
     """The whole embedder in FP32 except the vocabulary. Inputs INT64 batch × tokens; output batch × hidden."""
     graph = Graph()
     hidden = token_embeddings(graph, wheel)
-    last = encoder(graph, hidden, attention_bias(graph, MASK), layers_of(wheel), wheel.shape)
+    last = encoder(graph, hidden, bias=attention_bias(graph, MASK), layers=layers_of(wheel), shape=wheel.shape)
     _pool(graph, last)
     dims: list[str | int] = ["batch", "tokens"]
     return graph.model("multilingual-e5-small", {k: (TensorProto.INT64, dims) for k in (IDS, MASK)}, [VECTORS])

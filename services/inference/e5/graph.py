@@ -81,13 +81,13 @@ def attention_bias(graph: Graph, mask: str) -> str:
     return graph.apply("Unsqueeze", bias, graph.constant("mask_axes", np.array([1, 2], np.int64)))
 
 
-def encoder(graph: Graph, hidden: str, bias: str, layers: Sequence[Layer], shape: Shape) -> str:
+def encoder(graph: Graph, hidden: str, *, bias: str, layers: Sequence[Layer], shape: Shape) -> str:
     """Add the layers; `hidden` is batch × tokens × hidden. Returns the name of the last hidden state."""
     split = graph.constant("split", np.array([0, 0, 3, shape.heads, shape.hidden // shape.heads], np.int64))
     merge = graph.constant("merge", np.array([0, 0, shape.hidden], np.int64))
     graph.constant("first_axis", np.array([0], np.int64))
     for number, layer in enumerate(layers):
-        hidden = _layer(graph, hidden, bias, _Named(f"l{number}", layer, shape, split, merge))
+        hidden = _layer(graph, hidden, _Named(f"l{number}", layer, shape, bias, split, merge))
     return hidden
 
 
@@ -96,45 +96,47 @@ class _Named:
     name: str
     weights: Layer
     shape: Shape
+    bias: str
     split: str
     merge: str
 
 
-def _layer(graph: Graph, hidden: str, bias: str, layer: _Named) -> str:
-    weights, name = layer.weights, layer.name
-    attended = _attention(graph, hidden, bias, layer)
-    attended = _dense(graph, attended, f"{name}.attended", (weights.attended, weights.attended_bias))
-    hidden = _norm(graph, graph.apply("Add", hidden, attended), f"{name}.attended_norm", weights.attended_norm, layer)
-    inner = _dense(graph, hidden, f"{name}.inner", (weights.inner, weights.inner_bias))
+def _layer(graph: Graph, hidden: str, layer: _Named) -> str:
+    weights, name, epsilon = layer.weights, layer.name, layer.shape.epsilon
+    attended = _attention(graph, hidden, layer)
+    attended = _dense(graph, attended, name=f"{name}.attended", weights=(weights.attended, weights.attended_bias))
+    attended = graph.apply("Add", hidden, attended)
+    hidden = _norm(graph, attended, name=f"{name}.attended_norm", weights=weights.attended_norm, epsilon=epsilon)
+    inner = _dense(graph, hidden, name=f"{name}.inner", weights=(weights.inner, weights.inner_bias))
     inner = graph.apply("Gelu", inner, approximate="none")
-    outer = _dense(graph, inner, f"{name}.outer", (weights.outer, weights.outer_bias))
-    return _norm(graph, graph.apply("Add", hidden, outer), f"{name}.outer_norm", weights.outer_norm, layer)
+    outer = _dense(graph, inner, name=f"{name}.outer", weights=(weights.outer, weights.outer_bias))
+    outer = graph.apply("Add", hidden, outer)
+    return _norm(graph, outer, name=f"{name}.outer_norm", weights=weights.outer_norm, epsilon=epsilon)
 
 
-def _attention(graph: Graph, hidden: str, bias: str, layer: _Named) -> str:
+def _attention(graph: Graph, hidden: str, layer: _Named) -> str:
     weights, shape = layer.weights, layer.shape
     scaled, scaled_bias = weights.query_key_value.copy(), weights.query_key_value_bias.copy()
     scaled[: shape.hidden] /= np.sqrt(shape.hidden // shape.heads)
     scaled_bias[: shape.hidden] /= np.sqrt(shape.hidden // shape.heads)
-    joined = _dense(graph, hidden, f"{layer.name}.qkv", (scaled, scaled_bias))
+    joined = _dense(graph, hidden, name=f"{layer.name}.qkv", weights=(scaled, scaled_bias))
     heads = graph.apply("Transpose", graph.apply("Reshape", joined, layer.split), perm=[2, 0, 3, 1, 4])
     parts = graph.apply("Split", heads, name=f"{layer.name}.parts", outputs=3, axis=0, num_outputs=3)
     query, key, value = (graph.apply("Squeeze", part, "first_axis") for part in (parts, f"{parts}.1", f"{parts}.2"))
     scores = graph.apply("MatMul", query, graph.apply("Transpose", key, perm=[0, 1, 3, 2]))
-    weighed = graph.apply("Softmax", graph.apply("Add", scores, bias), axis=-1)
+    weighed = graph.apply("Softmax", graph.apply("Add", scores, layer.bias), axis=-1)
     context = graph.apply("Transpose", graph.apply("MatMul", weighed, value), perm=[0, 2, 1, 3])
     return graph.apply("Reshape", context, layer.merge)
 
 
-def _dense(graph: Graph, value: str, name: str, weights: tuple[Floats, Floats]) -> str:
+def _dense(graph: Graph, value: str, *, name: str, weights: tuple[Floats, Floats]) -> str:
     matrix, bias = weights
     weight = graph.constant(f"{name}.weight", matrix.T.astype(np.float32))
     product = graph.apply("MatMul", value, weight, name=name + DENSE)
     return graph.apply("Add", product, graph.constant(f"{name}.bias", bias.astype(np.float32)))
 
 
-def _norm(graph: Graph, value: str, name: str, weights: tuple[Floats, Floats], layer: _Named) -> str:
-    scale, shift = (
-        graph.constant(f"{name}.{part}", w.astype(np.float32)) for part, w in zip("wb", weights, strict=True)
-    )
-    return graph.apply("LayerNormalization", value, scale, shift, axis=-1, epsilon=layer.shape.epsilon)
+def _norm(graph: Graph, value: str, *, name: str, weights: tuple[Floats, Floats], epsilon: float) -> str:
+    scale = graph.constant(f"{name}.scale", weights[0].astype(np.float32))
+    shift = graph.constant(f"{name}.shift", weights[1].astype(np.float32))
+    return graph.apply("LayerNormalization", value, scale, shift, axis=-1, epsilon=epsilon)

@@ -26,7 +26,7 @@ from services.inference.reader.model import HIDDEN, MASK, RELEVANCE, SPAN, WEIGH
 def reader(weights: Any, shape: Shape) -> onnx.ModelProto:  # noqa: ANN401  # an NpzFile, or a mapping like it
     """The reader in FP32: hidden states (batch × tokens × hidden) and mask in; span logits and relevance logits out."""
     graph = Graph()
-    last = encoder(graph, HIDDEN, attention_bias(graph, MASK), layers_of(weights), shape)
+    last = encoder(graph, HIDDEN, bias=attention_bias(graph, MASK), layers=layers_of(weights), shape=shape)
     span = graph.apply("MatMul", last, graph.constant("heads.span", _floats(weights["span_w"])))
     graph.apply("Add", span, graph.constant("heads.span_bias", _floats(weights["span_b"])), name=SPAN)
     zero = graph.constant("first_token", np.array(0, np.int64))

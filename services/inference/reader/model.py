@@ -54,17 +54,16 @@ class TrainedSpan:
 
 @dataclass(frozen=True, slots=True)
 class WindowReading:
-    """What one window gave; `relevance` is a logit."""
+    """What one window gave."""
 
     passage: int
     spans: tuple[TrainedSpan, ...]
-    relevance: float
 
 
 class TrainedReader:
     """Reads windows; synchronous, for one thread at a time."""
 
-    def __init__(self, vocabulary: Vocabulary, tokenizer: Tokenizer, path: Path = WEIGHTS, threads: int = 2) -> None:
+    def __init__(self, vocabulary: Vocabulary, tokenizer: Tokenizer, path: Path = WEIGHTS, *, threads: int = 2) -> None:
         self._session = Session(path, threads, "read")
         self._vocabulary = vocabulary
         self._tokenizer = tokenizer
@@ -100,11 +99,8 @@ class TrainedReader:
         for row, window in enumerate(batch):
             ids[row, : len(window.ids)] = window.ids
             mask[row, : len(window.ids)] = 1
-        logits, relevance = self._session.run({HIDDEN: self._vocabulary.embeddings(ids), MASK: mask})
-        return [
-            WindowReading(window.passage, _spans(window, logits[row]), float(relevance[row]))
-            for row, window in enumerate(batch)
-        ]
+        logits = self._session.run({HIDDEN: self._vocabulary.embeddings(ids), MASK: mask})[0]
+        return [WindowReading(window.passage, _spans(window, logits[row])) for row, window in enumerate(batch)]
 
 
 def window_starts(tokens: int, room: int) -> list[int]:

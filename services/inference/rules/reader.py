@@ -15,7 +15,7 @@ NAME = "rules-reader-1"
 SPAN_WEIGHTS = (4.0, 2.0, 2.5, 1.0, 1.0, 0.5, -3.0, 1.0, 1.0, 0.5, -0.5)
 SPAN_BIAS = -6.5
 # Logit of the best span, then Surroundings' best sentence, share, title, names, numbers.
-ANSWERABLE_WEIGHTS = (0.3, 2.0, 1.0, 0.5, 1.5, 1.0)
+ANSWERABLE_WEIGHTS = (0.25, 2.0, 0.3, 2.5, 1.0, 0.8)
 ANSWERABLE_BIAS = -3.0
 _MOST_SENTENCE = 300
 _COPULA = re.compile("(?:是|叫做|叫作|名为|即)([\u3400-\u9fffA-Za-z·]{2,12})(?=[，。；、！？,;.)）]|$)")
