@@ -173,7 +173,7 @@ def _belongs(row: Sequence[_Token], index: int) -> bool:
     if token.word in _NO_PART and token.word != "和":
         return False
     if token.word == "和":
-        # "百和文化集团": a conjunction hardly follows a single character that itself follows a border.
+        # "百和印务集团": a conjunction hardly follows a single character that itself follows a border.
         before = row[index - 1] if index else None
         return (
             before is not None
