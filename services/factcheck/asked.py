@@ -18,13 +18,14 @@ _NOW = re.compile(
     re.IGNORECASE,
 )
 _SPELLED = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’-]*")
+_JOINED = re.compile(r"^\s*(?:of|for|at|in|the)\s+(?:the\s+)?", re.IGNORECASE)
 _PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
-    "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|目前|现在|当前"
+    "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
     "|[的了吗呢在于是有和与及为由对从到被把将之其该此也都就，。？！、]"
 )
 
@@ -92,19 +93,32 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
 
 def _names(text: str, mentions: tuple[Mention, ...]) -> tuple[Named, ...]:
     found: dict[str, Named] = {}
+    times = periods(text)
     for entity in named_entities(text):
+        if any(each.start < entity.end and entity.start < each.end for each in times):
+            continue
         covered = sum(
             min(entity.end, each.end) - max(entity.start, each.start)
             for each in mentions
             if each.start < entity.end and entity.start < each.end
         )
-        key = name_key(entity.text)
+        own = _without(text, (entity.start, entity.end), mentions)
+        key = name_key(own)
         if key and covered < (entity.end - entity.start) * 0.8:
-            found.setdefault(key, Named(entity.text, key))
+            found.setdefault(key, Named(own, key))
     for phrase in _subject_phrases(text, mentions):
         if not any(phrase in named.text for named in found.values()):
             found.setdefault(phrase, Named(phrase, phrase, loose=True))
     return tuple(found.values())
+
+
+def _without(text: str, span: tuple[int, int], mentions: tuple[Mention, ...]) -> str:
+    """A name without an aspect that it begins with: Lego of "CEO of Lego"."""
+    start, end = span
+    for each in mentions:
+        if start <= each.start < each.end < end and not text[start : each.start].strip():
+            start = each.end
+    return _JOINED.sub("", text[start:end]).strip()
 
 
 def _subject_phrases(text: str, mentions: tuple[Mention, ...]) -> list[str]:

@@ -6,7 +6,9 @@ low, one that it leaves open is in between: silence is not agreement, but it is 
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
 from services.factcheck.lines import Line, led_by
 from services.factcheck.presence import UNKNOWN, comparable_script, partly_present, present
@@ -146,7 +148,7 @@ def _word_share(asked: Asked, line: Line) -> float:
     missing = _missing_words(asked, line)
     if not missing:
         return 1.0
-    further = set(tokens(line.passage.text))
+    further = _passage_words(line.passage)
     half = sum(0.5 for word in missing if word in further)
     return (len(asked.words) - len(missing) + half) / len(asked.words)
 
@@ -157,7 +159,17 @@ def says_all(asked: Asked, line: Line) -> bool:
 
 
 def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
-    return asked.words - set(content_tokens(f"{line.text} {line.around}"))
+    return asked.words - _line_words(line)
+
+
+@lru_cache(maxsize=8_192)
+def _line_words(line: Line) -> frozenset[str]:
+    return frozenset(content_tokens(f"{line.text} {line.around}"))
+
+
+@lru_cache(maxsize=1_024)
+def _passage_words(passage: Passage) -> frozenset[str]:
+    return frozenset(tokens(passage.text))
 
 
 def _period(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:

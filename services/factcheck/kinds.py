@@ -82,6 +82,8 @@ def _may_be_name(phrase: str) -> bool:
 def _name(expects: str, value: Value) -> float:
     if value.label == expects:
         return 1.0
+    if any(character.isdigit() for character in value.text) and expects == "person":
+        return 0.25
     if value.label in ("other", "product"):
         return 0.85 if " " in value.text or _HAN.search(value.text) else _UNKNOWN_NAME
     return 0.85 if expects in ("org", "place") and value.label != "person" else 0.25

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -142,11 +143,17 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _coverage(wanted: frozenset[str], line: Line) -> float:
-    have = set(tokens(line.text)) | {f"aspect:{key}" for key in line.context.aspects} | _words(line.text)
-    around = set(tokens(line.around))
+    have, around = _line_words(line)
     found = sum(1.0 if word in have else 0.8 * (word in around) for word in wanted)
     # At least one word must come from the line itself: a title alone is no source.
     return found / len(wanted) if wanted & have else 0.0
+
+
+@lru_cache(maxsize=8_192)
+def _line_words(line: Line) -> tuple[frozenset[str], frozenset[str]]:
+    """Words and aspects of a line, and the words of its title and section."""
+    said = frozenset(tokens(line.text)) | {f"aspect:{key}" for key in line.context.aspects} | _words(line.text)
+    return said, frozenset(tokens(line.around))
 
 
 def _states_all(text: str, line: Line) -> bool:

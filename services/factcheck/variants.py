@@ -4,6 +4,8 @@ import re
 from difflib import SequenceMatcher
 from functools import lru_cache
 
+import rjieba
+
 from services.factcheck.lines import Line
 from services.language.statements import Value
 
@@ -14,6 +16,7 @@ _ALIKE = 0.72
 _PRESELECT = 0.55
 _SHORTEST = 6
 _LONGEST_SLOT = 6
+_FEWEST_KEPT = 4
 
 Token = tuple[str, int, int]
 
@@ -31,8 +34,10 @@ def variant_of(ours: Line, theirs: Line) -> tuple[Value, Value] | None:
     matcher = SequenceMatcher(None, *words, autojunk=False)
     if matcher.ratio() < _ALIKE:
         return None
-    changed = [code for code in matcher.get_opcodes() if code[0] != "equal"]
-    if not changed:
+    codes = matcher.get_opcodes()
+    changed = [code for code in codes if code[0] != "equal"]
+    kept = sum(word[0].isalnum() for code in codes if code[0] == "equal" for word in words[0][code[1] : code[2]])
+    if not changed or kept < _FEWEST_KEPT:
         return None
     first, last = changed[0], changed[-1]
     mine = _slot(ours, left, (first[1], last[2]))
@@ -57,7 +62,9 @@ def _slot(line: Line, tokens: tuple[Token, ...], changed: tuple[int, int]) -> Va
         at = tokens[begin - 1][2] if begin else 0
         return _around(line, at, at)
     start, end = tokens[begin][1], tokens[stop - 1][2]
-    known = None if _is_code(line.text, start) else _around(line, start, end)
+    known = _around(line, start, end)
+    if known and known.kind == "quantity" and _breaks_word(line.text, end, known):
+        known = None
     if known or stop - begin > _LONGEST_SLOT:
         return known
     if any(token[0][0].isdigit() for token in tokens[begin:stop]):
@@ -69,6 +76,15 @@ def _slot(line: Line, tokens: tuple[Token, ...], changed: tuple[int, int]) -> Va
 def _around(line: Line, start: int, end: int) -> Value | None:
     found = [value for value in line.values if value.start <= start and end <= value.end]
     return min(found, key=lambda value: (value.end - value.start, value.kind == "name"), default=None)
+
+
+def _breaks_word(text: str, end: int, value: Value) -> bool:
+    """Whether the unit of a figure is only the first half of a word: 处 of 处理器 in 骁龙845处理器."""
+    unit = text[end : value.end].strip()
+    if not unit or not _HAN.match(unit):
+        return False
+    first = next(iter(rjieba.cut(text[end : end + 8].lstrip())), "")
+    return len(first) > len(unit) and first.startswith(unit)
 
 
 def _is_code(text: str, start: int) -> bool:

@@ -23,12 +23,17 @@ class Mention:
 
 def aspects(text: str) -> list[Mention]:
     """Every aspect that the text names, in order, longest name first where names overlap."""
+    return list(_mentions(text))
+
+
+@lru_cache(maxsize=8_192)
+def _mentions(text: str) -> tuple[Mention, ...]:
     pattern, meaning = _compiled()
     found = []
     for match in pattern.finditer(text):
         kind, key = meaning[_folded(match.group())]
         found.append(Mention(key, kind, match.start(), match.end()))
-    return found
+    return tuple(found)
 
 
 def keys(text: str, kind: str = "") -> frozenset[str]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from typing import Literal, Protocol, TypeVar
 
 from services.language.aspects import aspects
@@ -110,13 +111,18 @@ def context_of(*words: str) -> Context:
 
 def periods(text: str) -> list[Days]:
     """Every period of a text in order, "a year earlier" resolved against the one before it."""
+    return list(_periods(text))
+
+
+@lru_cache(maxsize=8_192)
+def _periods(text: str) -> tuple[Days, ...]:
     found = [_days(each) for each in dates(text)]
     for match in _YEAR_BEFORE.finditer(text):
         base = next((each for each in found if each.start < match.start()), None) or next(iter(found), None)
         if base:
             moved = shifted_years(DateRange(base.first, base.last, "", 0, 0, "year"), -1)
             found.append(Days(moved.start, moved.end, base.grain, match.start(), match.end()))
-    return sorted(found, key=lambda each: each.start)
+    return tuple(sorted(found, key=lambda each: each.start))
 
 
 def is_planned(text: str) -> bool:

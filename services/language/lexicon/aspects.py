@@ -61,6 +61,9 @@ MEASURES: dict[str, str] = {
     "output": "output|production volume|units produced|产量|生产量",
     "area": "floor area|site area|area|square metre|square meter|square feet|面积|建筑面积|占地面积|占地",
     "population": "population|inhabitant|resident|人口|居民|常住人口",
+    "birth_rate": "birth rate|fertility rate|出生率|人口出生率|生育率",
+    "death_rate": "death rate|mortality rate|死亡率|人口死亡率",
+    "growth_rate": "growth rate|rate of growth|增长率|增速|增幅|自然增长率|人口自然增长率",
     "weight": "weight|weigh|mass|重量|净重|体重|重约|重达|自重",
     "height": "height|how tall|高度|身高|海拔",
     "length": "length|how long is|长度|全长|片长",
@@ -80,7 +83,7 @@ MEASURES: dict[str, str] = {
     "speed": "speed|速度|时速",
     "voltage": "voltage|电压",
     "age": "age|aged|年龄|岁数",
-    "magnitude": "magnitude|震级",
+    "magnitude": "magnitude|震级|里氏|级地震|级强烈地震",
     "rating": "rating|score|评分|得分|评级",
     "attendance": "attendance|absence|sickness absence|出勤率|缺勤率|缺勤",
     "delivery": "on-time delivery|准时交付率|准时交付|交付及时率",
@@ -128,9 +131,14 @@ EVENTS: dict[str, str] = {
     "death": "died|death|dies|passed away|date of death|去世|逝世|死亡|病逝",
     "founding": "founded|established|incorporated|founding|成立|创立|创办|创建|组建",
     "opening": "opened|opening|commissioned|inaugurated|went into operation|投产|开业|启用|建成|开幕",
-    "making": "made|makes|make|manufactured|manufacture|assembled|assemble|produced|produces|built|制造|生产|组装|装配|产于|制作",
+    "making": (
+        "made|makes|make|manufactured|manufacture|assembled|assemble|produced|produces|built|制造|生产|"
+        "组装|装配|产于|制作"
+    ),
     "location": "located|situated|based in|headquartered|headquarters|位于|坐落|坐落于|地处|设在|总部|所在地|地址",
-    "ownership": "owned by|owns|owner|belongs to|subsidiary of|parent company|拥有|隶属|隶属于|属于|归属|母公司|子公司",
+    "ownership": (
+        "owned by|owns|owner|belongs to|subsidiary of|parent company|拥有|隶属|隶属于|属于|归属|母公司|子公司"
+    ),
     "nationality": "nationality|citizenship|国籍",
     "occupation": "occupation|profession|职业",
     "education": "studied|graduated|alma mater|educated|毕业|就读|母校",
@@ -159,9 +167,38 @@ LOOSE: dict[str, frozenset[str]] = {
 
 # Measures of a period: a figure of 2023 says nothing of 2024. All others are states, which hold until they change.
 FLOWS = frozenset(
-    """
-    revenue revenue_share gross_profit gross_margin operating_profit operating_margin ebitda pretax_profit net_profit
-    net_loss net_margin profit cost rd capex cash_flow roe eps dividend tax_rate tax funding donation orders budget output
-    emissions energy_use attendance delivery defects export_share
-    """.split()
+    {
+        "revenue",
+        "revenue_share",
+        "gross_profit",
+        "gross_margin",
+        "operating_profit",
+        "operating_margin",
+        "ebitda",
+        "pretax_profit",
+        "net_profit",
+        "net_loss",
+        "net_margin",
+        "profit",
+        "cost",
+        "rd",
+        "capex",
+        "cash_flow",
+        "roe",
+        "eps",
+        "dividend",
+        "tax_rate",
+        "tax",
+        "funding",
+        "donation",
+        "orders",
+        "budget",
+        "output",
+        "emissions",
+        "energy_use",
+        "attendance",
+        "delivery",
+        "defects",
+        "export_share",
+    }
 )

@@ -22,7 +22,7 @@ MONEY = ("EUR 41.7 million", "EUR 38.2 million")
 
 def finding(question: str, answer: str, *evidence: Evidence, number: int = 1, score: float = 0.9) -> Finding:
     """A finding whose answer stands in the first passage that has it; "" for none."""
-    spans = ()
+    spans: tuple[Span, ...] = ()
     for item in evidence:
         at = item.passage.text.find(answer) if answer else -1
         if at >= 0:
@@ -126,7 +126,9 @@ async def test_a_chinese_comparison_is_told_in_chinese() -> None:
 
 
 async def test_a_question_in_one_language_over_sources_in_another_keeps_the_quote() -> None:
-    draft = await write("Who is the plant manager of 青石工厂?", finding("Who?", "邵明哲", source("青石工厂的厂长为邵明哲。")))
+    draft = await write(
+        "Who is the plant manager of 青石工厂?", finding("Who?", "邵明哲", source("青石工厂的厂长为邵明哲。"))
+    )
     assert draft.text == "邵明哲。[1] 青石工厂的厂长为邵明哲。[1]"
     nothing = await write("Who is the plant manager of 青石工厂?", finding("Who?", "", source("今天下雨。")))
     assert nothing.sentences[0].text.startswith("The documents do not hold")
