@@ -16,6 +16,7 @@ from services.inference.reader.model import TrainedSpan, WindowReading
 from services.inference.rules import reader as rules
 from services.inference.rules.asked import MOST_TEXT, Asked, ask
 from services.inference.rules.candidates import Candidate, Surroundings, probability, value_of
+from services.language.tokens import content_tokens
 
 # The trained logit / 10, then candidates.FEATURES.
 SPAN_WEIGHTS = (3.0, 1.5, 1.0, 1.0, 0.5, 0.5, 0.5, -2.0, 1.0, 1.0, 0.5, -0.5)
@@ -53,8 +54,8 @@ def candidates(asked: Asked, around: Surroundings, trained: Sequence[TrainedSpan
     found: dict[tuple[int, int], Candidate] = {}
     for span in sorted(trained, key=lambda span: -span.logit):
         start, end = _trimmed(around.text, span)
-        if start >= min(end, MOST_TEXT):
-            continue
+        if start >= min(end, MOST_TEXT) or not content_tokens(around.text[start:end]):
+            continue  # nothing, or nothing but stop words and marks
         sentence = around.sentence_at(start)
         value, (start, end) = value_of(sentence, (start, end))
         if (start, end) not in found:

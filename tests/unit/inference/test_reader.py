@@ -105,3 +105,9 @@ def test_a_file_that_is_no_model_is_unavailable(tmp_path: Path) -> None:
     models = built_models()
     with pytest.raises(InferenceUnavailable, match="cannot be loaded"):
         TrainedReader(Vocabulary(models), load_tokenizer(models), broken, threads=1)
+
+
+def test_marks_and_stop_words_are_no_answers() -> None:
+    windows = [proposed(", while", 9.0), proposed("0.4 million euros", 1.0)]
+    spans = combine("What was net profit in 2022?", [REPORT], windows, limit=20).spans
+    assert ", while" not in [REPORT.text[span.start : span.end] for span in spans]
