@@ -39,14 +39,8 @@ def _ending(run_id: str, ended: Json) -> errors.SextantError:
     """The error of a run that ended without an answer: its reason reads "code: message"."""
     status, reason = ended.get("status"), ended.get("reason") or "no reason was given"
     code, _, detail = reason.partition(": ")
-    kinds = {kind.code: kind for kind in _family(errors.SextantError)}
-    if code not in kinds:
-        message = f"The run {run_id} is {status}: {reason}."
-        return errors.Cancelled(message) if status == "cancelled" else errors.Internal(message)
-    error = errors.SextantError.__new__(kinds[code])
-    errors.SextantError.__init__(error, detail)
-    return error
-
-
-def _family(kind: type[errors.SextantError]) -> list[type[errors.SextantError]]:
-    return [kind, *(each for child in kind.__subclasses__() for each in _family(child))]
+    error = errors.of_code(code, detail)
+    if error is not None:
+        return error
+    message = f"The run {run_id} is {status}: {reason}."
+    return errors.Cancelled(message) if status == "cancelled" else errors.Internal(message)

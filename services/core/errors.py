@@ -25,6 +25,7 @@ SextantError (code, message, what to do)
 └── Internal              a fault of ours                  → INTERNAL, 500
 """
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 
@@ -177,3 +178,23 @@ class LeaseLost(SextantError):
 
 class Internal(SextantError):
     code = "internal"
+
+
+def of_code(code: str, message: str, **facts: object) -> SextantError | None:
+    """The error that a code stands for, made without its own constructor: the message is whole already.
+
+    None for a code that is not one of ours.
+    """
+    # A class without a code of its own, such as UnknownName, is not what its parent's code means.
+    kinds = {kind.code: kind for kind in _family(SextantError) if "code" in vars(kind)}
+    if code not in kinds:
+        return None
+    error = kinds[code].__new__(kinds[code])
+    SextantError.__init__(error, message, **facts)
+    return error
+
+
+def _family(kind: type[SextantError]) -> Iterator[type[SextantError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from _family(child)

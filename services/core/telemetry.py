@@ -9,7 +9,6 @@ from typing import Any
 
 import structlog
 from opentelemetry import trace
-from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
@@ -69,6 +68,9 @@ def _with_trace(_logger: object, _name: str, entry: structlog.typing.EventDict) 
 def _configure_traces(process: str, settings: SharedSettings) -> None:
     if not settings.otlp_endpoint:
         return
+    # Imported late: half a second of every process that sends no traces.
+    from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+
     provider = TracerProvider(resource=Resource.create({"service.name": f"sextant-{process}"}))
     exporter = OTLPSpanExporter(
         endpoint=settings.otlp_endpoint, insecure=not settings.otlp_endpoint.startswith("https")

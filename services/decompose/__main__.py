@@ -2,6 +2,7 @@
 
 import asyncio
 
+from services.core.process import leaving
 from services.core.rpc.server import serve
 from services.decompose.assemble import build_decompose
 from services.decompose.settings import Settings
@@ -10,7 +11,8 @@ from services.decompose.settings import Settings
 def main() -> None:
     """Serve until SIGTERM or SIGINT."""
     settings = Settings()
-    asyncio.run(serve("decompose", [build_decompose(settings)], settings, address=settings.decompose_address))
+    with leaving("decompose"):
+        asyncio.run(serve("decompose", [build_decompose(settings)], settings, address=settings.decompose_address))
 
 
 if __name__ == "__main__":

@@ -6,13 +6,13 @@ Leases by the database's clock, with a fencing number, so that a lost worker's j
 from sqlalchemy import ColumnElement, and_, case, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import LeaseLost
 from services.documents.database import now
 from services.documents.models import Job
 from services.documents.part import Part, document_rows, to_document
 from services.documents.purge import purge_versions
 from services.documents.schema import documents
+from services.documents.status import DocumentReason, DocumentStatus
 
 LEASE_S = 15.0
 MOST_LOSSES = 3

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
+from services.documents.status import DocumentStatus
 
 Vector = NDArray[np.float32]
 """FP32 numbers of one text: dimensions."""

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.elements import ColumnElement
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
 from services.core.errors import LeaseLost
 from services.documents.database import Database
 from services.documents.models import Acl, DocumentRow, principals_of
 from services.documents.schema import document_principals, document_versions, documents
+from services.documents.status import DocumentStatus
 
 T = TypeVar("T")
 

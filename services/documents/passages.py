@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
 from services.core.errors import Conflict, NotFound
 from services.documents.analysis_codec import decode_sentences, encode_sentences
 from services.documents.models import NO_FACTS, DocumentRow, StoredPassage, StoredSentence, VersionFacts, passage_id
@@ -26,6 +25,7 @@ from services.documents.part import (
     visible_to,
 )
 from services.documents.schema import analyses, document_versions, documents, passages
+from services.documents.status import DocumentStatus
 
 
 class Passages(Part):

@@ -8,13 +8,13 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
 from services.core.errors import BadInput, Conflict, NotFound
 from services.documents.database import now
 from services.documents.models import Counts, DocumentPage, DocumentRow, NewDocument, document_id
 from services.documents.part import Part, clean, document_rows, from_day, plain_list, to_document, visible_to
 from services.documents.purge import purge_document, purge_versions
 from services.documents.schema import document_principals, documents, passages
+from services.documents.status import DocumentStatus
 
 _S = DocumentStatus
 _ENDS = frozenset({_S.EMPTY, _S.REJECTED, _S.FAILED})

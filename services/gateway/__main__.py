@@ -1,11 +1,10 @@
 """Run the gateway: `python -m services.gateway`."""
 
 import asyncio
-import sys
 
 import structlog
 
-from services.core.errors import SextantError
+from services.core.process import leaving
 from services.core.rpc.server import stop_signal
 from services.core.telemetry import configure
 from services.gateway.app import create_app
@@ -23,7 +22,5 @@ async def main(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    try:
+    with leaving("gateway"):
         asyncio.run(main(Settings()))
-    except SextantError as error:
-        sys.exit(f"gateway: {error.message}")

@@ -4,6 +4,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from services.core.process import leaving
 from services.core.telemetry import configure
 from services.documents.store import DocumentStore
 from services.inference.adapters.remote import RemoteInference
@@ -27,4 +28,5 @@ async def worker(settings: Settings) -> AsyncIterator[Worker]:
 if __name__ == "__main__":
     chosen = Settings()
     configure("ingestion", chosen.with_metrics_port("ingestion"))
-    sys.exit(WorkerProcess(chosen, worker).run())
+    with leaving("ingestion"):
+        sys.exit(WorkerProcess(chosen, worker).run())

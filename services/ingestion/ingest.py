@@ -16,11 +16,11 @@ from typing import Protocol
 import structlog
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import Conflict, LeaseLost, NotFound, Unavailable
 from services.core.telemetry import stage_timer
 from services.documents.blobs import Blobs
 from services.documents.models import DocumentRow, Job, StoredPassage, VersionFacts
+from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from services.ingestion.analyse import analyse
 from services.ingestion.chunk import Count, Size, chunk

@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
 
-from services.core.domain.run import DocumentReason, DocumentStatus
+from services.documents.status import DocumentReason, DocumentStatus
 
 
 class BlockKind(StrEnum):

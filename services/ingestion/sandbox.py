@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.source import Limits
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument, Record

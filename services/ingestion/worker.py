@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import structlog
 
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import Conflict, NotFound, SextantError, Unavailable
+from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from services.ingestion.ingest import Ingestor
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from services.core.process import leaving
 from services.core.telemetry import configure
 from services.ledger.ledger import Ledger
 from services.orchestrator.adapters.grpc import Channels
@@ -29,4 +30,5 @@ def main(settings: Settings) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Settings()))
+    with leaving("orchestrator"):
+        sys.exit(main(Settings()))

@@ -1,9 +1,8 @@
 """Run the retrieval service: `python -m services.retrieval`."""
 
 import asyncio
-import sys
 
-from services.core.errors import SextantError
+from services.core.process import leaving
 from services.core.rpc.server import serve
 from services.documents.store import DocumentStore
 from services.inference.adapters.remote import RemoteInference
@@ -25,7 +24,5 @@ async def main(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    try:
+    with leaving("retrieval"):
         asyncio.run(main(Settings()))
-    except SextantError as error:
-        sys.exit(f"retrieval: {error.message}")

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from services.core.process import leaving
 from services.core.rpc.server import serve
 from services.inference.adapters.remote import RemoteInference
 from services.synthesis.assemble import build_synthesis
@@ -17,4 +18,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with leaving("synthesis"):
+        asyncio.run(main())

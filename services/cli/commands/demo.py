@@ -17,8 +17,8 @@ from services.cli.exits import WRONG
 from services.cli.output import table
 from services.cli.show.answer import show_answer
 from services.cli.show.progress import Progress
-from services.core.domain.run import DocumentStatus
 from services.core.settings import SharedSettings
+from services.documents.status import DocumentStatus
 
 if TYPE_CHECKING:
     from services.cli.demo import DemoQuestion, DemoSet, Judgement

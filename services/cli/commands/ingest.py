@@ -15,8 +15,8 @@ from services.cli.exits import PARTIAL
 from services.cli.options import DEFAULT_TENANT, AsJson, Tenant, Url
 from services.cli.output import print_json, table
 from services.cli.session import talk
-from services.core.domain.run import DocumentStatus
 from services.core.errors import NotFound, SextantError
+from services.documents.status import DocumentStatus
 
 Json = Any  # dict, list, str, int, float, bool or None
 POLL_SECONDS = 0.3

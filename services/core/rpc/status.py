@@ -1,7 +1,6 @@
 """One table: error ↔ gRPC status. A code travels in trailing metadata, so that both ends raise the same error."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import grpc
@@ -40,20 +39,13 @@ def trailers_of(error: SextantError) -> tuple[tuple[str, str | bytes], ...]:
     )
 
 
-def _family(kind: type[SextantError]) -> Iterator[type[SextantError]]:
-    yield kind
-    for child in kind.__subclasses__():
-        yield from _family(child)
-
-
 def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
     """The error that a failed call stands for: the sender's own when it said, else by status."""
     trailers: dict[str, Any] = dict(failure.trailing_metadata() or ())
     code = str(trailers.get(CODE_KEY, ""))
-    # A class without a code of its own, such as UnknownName, is not what its parent's code means.
-    kinds = {kind.code: kind for kind in _family(SextantError) if "code" in vars(kind)}
-    if code in kinds:
-        return _restored(kinds[code], trailers)
+    sent = errors.of_code(code, _message(trailers), **_facts(trailers))
+    if sent is not None:
+        return sent
     kind = next((kind for kind, status in _STATUS if status is failure.code()), errors.Internal)
     if kind is errors.Unavailable:
         return errors.ServiceUnavailable(service, failure.details() or "it does not answer")
@@ -62,9 +54,9 @@ def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
     return kind(f"The {service} service: {failure.details() or failure.code().name}.", service=service)
 
 
-def _restored(kind: type[SextantError], trailers: dict[str, Any]) -> SextantError:
-    """Rebuild an error without its own constructor, whose parameters are already in the message and the facts."""
-    error = kind.__new__(kind)
-    SextantError.__init__(error, bytes(trailers.get(MESSAGE_KEY, b"")).decode(errors="replace"))
-    error.facts = dict(json.loads(trailers.get(FACTS_KEY, b"{}")))
-    return error
+def _message(trailers: dict[str, Any]) -> str:
+    return bytes(trailers.get(MESSAGE_KEY, b"")).decode(errors="replace")
+
+
+def _facts(trailers: dict[str, Any]) -> dict[str, str]:
+    return dict(json.loads(trailers.get(FACTS_KEY, b"{}")))

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
-from services.core.domain.run import DocumentStatus
 from services.core.errors import SextantError
+from services.documents.status import DocumentStatus
 from services.gateway import problems, views
 from services.gateway.uploads import BODY, arrivals
 from services.gateway.wiring import PartsHere, ScopeHere

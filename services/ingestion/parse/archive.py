@@ -6,7 +6,7 @@ Archives can be bombs. Nothing is unpacked before the caps of `Limits` have been
 import io
 import zipfile
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.source import Limits, Source
 from services.ingestion.parsed import NotParsed
 

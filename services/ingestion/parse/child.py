@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.registry import parse
 from services.ingestion.parse.source import Limits, Source
 from services.ingestion.parsed import NotParsed, ParsedDocument

@@ -12,7 +12,7 @@ from docx.opc.exceptions import PackageNotFoundError
 from docx.table import Table
 from docx.text.paragraph import Paragraph
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.source import Source
 from services.ingestion.parse.table_shape import table_block

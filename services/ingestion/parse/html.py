@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph, visible
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode

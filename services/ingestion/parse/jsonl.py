@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode

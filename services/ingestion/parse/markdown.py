@@ -8,7 +8,7 @@ import yaml
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse import txt
 from services.ingestion.parse.clean import one_line, paragraph, visible
 from services.ingestion.parse.dates import day_of

@@ -13,7 +13,7 @@ import pdfplumber
 import pypdfium2
 from pdfplumber.utils.exceptions import PdfminerException
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.pdf_flow import Page, blocks_of

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import orjson
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse import archive
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.source import Source

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, visible
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.source import Source

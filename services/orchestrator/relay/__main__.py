@@ -2,6 +2,7 @@
 
 import asyncio
 
+from services.core.process import leaving
 from services.core.rpc.server import stop_signal
 from services.core.telemetry import configure
 from services.ledger.ledger import Ledger
@@ -35,4 +36,5 @@ async def main(settings: Settings) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Settings()))
+    with leaving("relay"):
+        asyncio.run(main(Settings()))

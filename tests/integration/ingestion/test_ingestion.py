@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import InferenceUnavailable, Unavailable
 from services.documents.intake import Arrival
 from services.documents.models import Acl
+from services.documents.status import DocumentReason, DocumentStatus
 from services.inference.port import FloatMatrix, Priority, TextKind
 from services.ingestion.embed import Embedder
 from services.ingestion.parsed import ParsedDocument

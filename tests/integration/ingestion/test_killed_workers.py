@@ -12,9 +12,9 @@ import pytest
 import redis.asyncio
 
 from services.cli.stack.broker import find_binary
-from services.core.domain.run import DocumentStatus
 from services.documents.blobs import Blobs
 from services.documents.intake import Arrival, Intake, NoBell
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from services.gateway.adapters.broker import BrokerDoorbell
 from tests.integration.ingestion.conftest import ACME

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from services.core.domain.run import DocumentReason
+from services.documents.status import DocumentReason
 from services.ingestion.parse.source import Limits
 from services.ingestion.parsed import NotParsed
 from services.ingestion.sandbox import Allowance, Sandbox

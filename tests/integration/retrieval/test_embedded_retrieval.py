@@ -14,12 +14,12 @@ import pytest
 from services.core.domain.passage import Passage, Retrieval
 from services.core.domain.plan import Filter
 from services.core.domain.question import Budget, Locale, RunContext, Scope, TimeRange
-from services.core.domain.run import DocumentStatus
 from services.core.errors import BadInput, IndexUnavailable, NotFound, UnknownProfile
 from services.core.rpc.client import call, open_channel, stream
 from services.core.rpc.server import start_server
 from services.core.wire import from_wire, to_wire
 from services.documents.models import Acl, NewDocument, StoredPassage
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from services.indexes.adapters.tantivy import TantivyEngine
 from services.indexes.port import Entry, KeywordRow

@@ -4,8 +4,8 @@ import hashlib
 from typing import Any
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
 from services.documents.models import DocumentRow, NewDocument, StoredPassage
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 
 ACME = Scope("acme")

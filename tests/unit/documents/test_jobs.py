@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import LeaseLost
+from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
 

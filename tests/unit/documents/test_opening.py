@@ -10,12 +10,12 @@ from typing import NoReturn
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from services.core.domain.run import DocumentStatus
 from services.core.errors import BadInput, Conflict, NotFound, StorageFull, TooLarge, Unavailable
 from services.documents.blobs import Blobs
 from services.documents.database import translate
 from services.documents.intake import Arrival, Intake, NoBell
 from services.documents.migrate import migrate
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
 

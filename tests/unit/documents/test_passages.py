@@ -11,7 +11,6 @@ from hypothesis.extra import numpy as npst
 from sqlalchemy import func, select
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentStatus
 from services.core.errors import Conflict, LeaseLost, NotFound
 from services.documents.analysis_codec import decode_sentences, encode_sentences
 from services.documents.models import (
@@ -26,6 +25,7 @@ from services.documents.models import (
     passage_id,
 )
 from services.documents.schema import embeddings, passage_vectors, vectors
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from services.documents.vector_codec import decode_vector, encode_vector
 from services.documents.vectors import embedding_key

@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 
 from services.core.domain.question import Scope
-from services.core.domain.run import DocumentReason, DocumentStatus
 from services.core.errors import BadInput, Conflict, NotFound
 from services.documents.models import Acl
+from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
 

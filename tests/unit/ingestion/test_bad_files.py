@@ -2,7 +2,7 @@
 
 import pytest
 
-from services.core.domain.run import DocumentReason, DocumentStatus
+from services.documents.status import DocumentReason, DocumentStatus
 from services.ingestion.parse.registry import parse
 from services.ingestion.parsed import NotParsed
 from tests.unit.ingestion.files import archive, drawn_pdf, pdf, source, word
