@@ -2,6 +2,7 @@
 
 import asyncio
 
+from services.core.process import leaving
 from services.core.rpc.server import serve
 from services.core.settings import SharedSettings
 from services.inference.adapters.inprocess import InProcessInference
@@ -20,4 +21,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with leaving("inference"):
+        asyncio.run(main())
