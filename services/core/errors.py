@@ -5,8 +5,7 @@ SextantError (code, message, what to do)
 │   ├── EmptyQuestion
 │   ├── QuestionTooLong   (length, limit)
 │   ├── UnknownProfile    (name, known)
-│   ├── UnknownFlow       (name, known)
-│   └── BadDocument       (name, reason)
+│   └── UnknownFlow       (name, known)
 ├── Refused               we will not                      → PERMISSION_DENIED, 403
 │   ├── UnsafeQuestion    (rule)
 │   └── InjectionLike     (rule)
@@ -84,16 +83,6 @@ class UnknownProfile(UnknownName):
 
 class UnknownFlow(UnknownName):
     code, kind = "unknown_flow", "flow"
-
-
-class BadDocument(BadInput):
-    """A document that cannot be taken; `reason` is a DocumentReason."""
-
-    code = "bad_document"
-
-    def __init__(self, name: str, reason: str, advice: str) -> None:
-        super().__init__(f"{name}: {reason}. {advice}", name=name, reason=reason)
-        self.reason = reason
 
 
 class Refused(SextantError):

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
 from services.core.domain.route import Path
-from services.core.domain.run import EventKind, RunStatus
 from services.core.errors import Conflict, DeadlinePassed, NotFound
 from services.gateway.unbroken import unbroken
 from services.ledger.ledger import Ledger
 from services.ledger.models import RunRow, StoredEvent
+from services.ledger.run import EventKind, RunStatus
 
 # The reaper ends a run that nobody ended; this is how long it is given beyond the deadline.
 GRACE = dt.timedelta(seconds=20)

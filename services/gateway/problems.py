@@ -16,9 +16,9 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from services.core import errors
-from services.core.domain.run import RunStatus
 from services.core.errors import SextantError
 from services.ledger.models import RunRow
+from services.ledger.run import RunStatus
 
 log = structlog.get_logger()
 

@@ -10,13 +10,13 @@ from opentelemetry import trace
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from services.core.domain.question import Budget, Locale, Question, RunContext, Scope, Turn
-from services.core.domain.run import RunRequest
 from services.core.errors import BadInput, EmptyQuestion, QuestionTooLong, UnknownFlow
 from services.gateway.idempotency import Repetition
 from services.gateway.schemas import AskBody, Settled
 from services.gateway.settings import Settings
 from services.ledger.ledger import Ledger
 from services.ledger.models import NewRun, RunRow
+from services.ledger.run import RunRequest
 
 FLOWS = ("auto", "fast", "deep")
 

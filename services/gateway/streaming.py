@@ -9,13 +9,13 @@ from typing import Any
 import orjson
 from sse_starlette import ServerSentEvent
 
-from services.core.domain.run import EventKind
 from services.core.errors import SextantError
 from services.gateway import problems
 from services.gateway.completions import Completion
 from services.gateway.following import Follower
 from services.ledger.ledger import Ledger
 from services.ledger.models import StoredEvent
+from services.ledger.run import EventKind
 
 DONE = ServerSentEvent(data="[DONE]", sep="\n")
 # Words of the answer, and frames that say nothing of their own here.

@@ -8,11 +8,11 @@ from typing import Any, get_type_hints
 from pydantic import BaseModel, Field, create_model
 
 from services.core.domain.answer import Answer
-from services.core.domain.run import EventKind, RunStatus
 from services.core.wire.json import plain, plain_all
 from services.documents.models import DocumentRow
 from services.documents.status import DocumentStatus
 from services.ledger.models import RunRow, StoredEvent
+from services.ledger.run import EventKind, RunStatus
 
 _FIELDS: Any = {field.name: (get_type_hints(Answer)[field.name], ...) for field in fields(Answer)}
 # The answer object is the domain's, flat, with the run's status before it: one definition, two readers.

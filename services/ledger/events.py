@@ -6,9 +6,9 @@ import orjson
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from services.core.domain.run import Event, EventKind
 from services.ledger.models import StoredEvent
 from services.ledger.rows import to_event
+from services.ledger.run import Event, EventKind
 from services.ledger.schema import database_now, events, runs
 
 _SPOKEN = (EventKind.ANSWER_DRAFT, EventKind.ANSWER_SENTENCE)

@@ -3,11 +3,11 @@
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from services.core.domain.run import Event, EventKind, Outcome, RunStatus
 from services.core.errors import LeaseLost
 from services.ledger import events, runs, steps
 from services.ledger.models import Claim, RunRow
 from services.ledger.rows import to_run
+from services.ledger.run import Event, EventKind, Outcome, RunStatus
 from services.ledger.schema import database_now
 from services.ledger.schema import runs as table
 

@@ -7,7 +7,6 @@ from typing import Self
 
 from sqlalchemy.exc import IntegrityError
 
-from services.core.domain.run import Event, Outcome, RunStatus
 from services.core.errors import Cancelled, Conflict
 from services.ledger import events, feedback, leases, migration, outbox, reaping, runs, steps
 from services.ledger.database import Database
@@ -22,6 +21,7 @@ from services.ledger.models import (
     RunRow,
     StoredEvent,
 )
+from services.ledger.run import Event, Outcome, RunStatus
 
 MAX_PAGE = 200
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from services.core.domain.answer import Answer
 from services.core.domain.question import Question, RunContext
-from services.core.domain.run import EventKind, RunRequest, RunStatus
 from services.core.wire.json import loads
+from services.ledger.run import EventKind, RunRequest, RunStatus
 
 
 @dataclass(frozen=True, slots=True)

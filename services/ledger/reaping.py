@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from services.core.domain.run import Outcome, RunStatus
 from services.ledger import outbox, runs, steps
 from services.ledger.models import ReapRules
+from services.ledger.run import Outcome, RunStatus
 from services.ledger.schema import database_now
 from services.ledger.schema import runs as table
 

@@ -8,9 +8,9 @@ import orjson
 from sqlalchemy import RowMapping
 
 from services.core.domain.question import Question, RunContext
-from services.core.domain.run import EventKind, RunStatus
 from services.core.wire.json import loads
 from services.ledger.models import RunRow, StoredEvent
+from services.ledger.run import EventKind, RunStatus
 
 
 def to_run(row: RowMapping) -> RunRow:

@@ -6,12 +6,12 @@ import binascii
 from sqlalchemy import ColumnElement, func, insert, literal, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from services.core.domain.run import Event, EventKind, Outcome, RunStatus
 from services.core.errors import BadInput, Conflict, NotFound
 from services.core.wire.json import dumps
 from services.ledger import events, outbox, steps
 from services.ledger.models import NewRun, RunPage, RunRow
 from services.ledger.rows import to_run
+from services.ledger.run import Event, EventKind, Outcome, RunStatus
 from services.ledger.schema import database_now, runs
 
 REVIVABLE = (RunStatus.FAILED, RunStatus.DEAD, RunStatus.CANCELLED)

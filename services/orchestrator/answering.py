@@ -8,8 +8,8 @@ from services.core.domain.finding import Finding
 from services.core.domain.passage import Evidence
 from services.core.domain.plan import Query
 from services.core.domain.question import RunContext
-from services.core.domain.run import Event, EventKind
 from services.core.errors import Internal
+from services.ledger.run import Event, EventKind
 from services.orchestrator.evidence import PassageMemory, merged
 from services.orchestrator.ports import Search, Services, Writing
 from services.orchestrator.searching import Found, searched

@@ -11,10 +11,10 @@ from typing import Protocol
 
 import structlog
 
-from services.core.domain.run import Outcome, RunRequest, RunStatus
 from services.core.errors import Cancelled, DeadlinePassed, Internal, LeaseLost, SextantError, Unavailable
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim
+from services.ledger.run import Outcome, RunRequest, RunStatus
 from services.orchestrator.journal import Journal
 from services.orchestrator.metrics import LEASES_LOST, RUN_SECONDS, RUNS_ENDED, RUNS_RETRIED
 

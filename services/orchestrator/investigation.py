@@ -11,8 +11,8 @@ from services.core.domain.finding import SUFFICIENT, Finding, Sufficiency
 from services.core.domain.passage import Evidence, Strategy
 from services.core.domain.plan import Query, SubQuestion
 from services.core.domain.question import Question, RunContext
-from services.core.domain.run import Event, EventKind
 from services.core.errors import DeadlinePassed, Unavailable
+from services.ledger.run import Event, EventKind
 from services.orchestrator.evidence import PassageMemory, merged, slim
 from services.orchestrator.ports import Hint, Rewriting, Search, Services
 from services.orchestrator.searching import Found, searched

@@ -10,7 +10,7 @@ about ("route", "plan", "sub-2/round-1/retrieve") and never when it ran. Every w
 from collections.abc import Sequence
 from typing import Protocol
 
-from services.core.domain.run import Event, Outcome, RunRequest
+from services.ledger.run import Event, Outcome, RunRequest
 
 __all__ = ["Event", "Journal", "Outcome", "RunRequest"]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from services.core.domain.run import Event
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim
+from services.ledger.run import Event
 
 
 class LedgerJournal:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from services.core.domain.answer import Answer, Draft
-from services.core.domain.run import Event, EventKind, RunRequest, RunStatus
 from services.core.wire import json
+from services.ledger.run import Event, EventKind, RunRequest, RunStatus
 from services.orchestrator.answering import Checked
 from services.orchestrator.evidence import PassageMemory, looked_at, slim_finding
 from services.orchestrator.journal import Outcome

@@ -15,9 +15,9 @@ from services.core.domain.finding import Finding
 from services.core.domain.plan import MAX_SUB_QUESTIONS, Combination, Decision, Plan, SubQuestion
 from services.core.domain.question import Question
 from services.core.domain.route import Category, Path
-from services.core.domain.run import Event, EventKind, RunRequest
 from services.core.errors import Unavailable, UnknownFlow
 from services.core.wire import json
+from services.ledger.run import Event, EventKind, RunRequest
 from services.orchestrator.answering import CONFIDENT, Answering, Checked
 from services.orchestrator.evidence import PassageMemory
 from services.orchestrator.investigation import Investigator

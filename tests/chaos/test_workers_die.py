@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from services.core.domain.answer import Answer
-from services.core.domain.run import EventKind, RunStatus
+from services.ledger.run import EventKind, RunStatus
 from services.orchestrator.pipeline import Pipeline
 from tests.chaos.effects import in_flight, repeats
 from tests.chaos.stack import stack

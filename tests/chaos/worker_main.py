@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from services.core.domain.run import Event
 from services.core.telemetry import configure
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim
+from services.ledger.run import Event
 from services.orchestrator.assembly import attempt_rules
 from services.orchestrator.journal import Journal
 from services.orchestrator.ledger_journal import LedgerJournal

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import pytest
 
-from services.core.domain.run import Event
 from services.core.errors import Cancelled
+from services.ledger.run import Event
 from services.orchestrator.journal import Journal
 from tests.fakes.runs import event
 

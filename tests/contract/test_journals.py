@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from services.core.domain.run import Event, EventKind
 from services.ledger.ledger import Ledger
 from services.ledger.models import ReapRules, RunRow
+from services.ledger.run import Event, EventKind
 from services.orchestrator.journal import Journal
 from services.orchestrator.ledger_journal import LedgerJournal
 from tests.contract.journal_suite import JournalSuite

@@ -13,11 +13,11 @@ import openai
 import pytest
 from openai.types.chat import ChatCompletionMessageParam
 
-from services.core.domain.run import RunStatus
 from services.core.errors import Refused, Unavailable
 from services.gateway.app import create_app
 from services.gateway.server import serving
 from services.gateway.wiring import Parts
+from services.ledger.run import RunStatus
 from tests.fakes.gateway import gateway_parts
 from tests.fakes.orchestrator import SENTENCES, ScriptedOrchestrator
 from tests.unit.gateway.conftest import SCRIPTS

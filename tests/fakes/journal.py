@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from services.core.domain.run import Event
 from services.core.errors import Cancelled
+from services.ledger.run import Event
 
 
 @dataclass

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from services.core.domain.answer import Answer, AnswerSentence, Citation, Confidence, Contradiction, Statement
 from services.core.domain.route import Category, Path, Route
-from services.core.domain.run import Event, EventKind, Outcome, RunStatus
 from services.core.errors import Cancelled
 from services.core.wire import json
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, RunRow
+from services.ledger.run import Event, EventKind, Outcome, RunStatus
 from tests.fakes.runs import answer
 
 SENTENCES = (

@@ -9,8 +9,8 @@ from services.core.domain.answer import Answer, Confidence
 from services.core.domain.plan import Plan
 from services.core.domain.question import Budget, Locale, Question, RunContext, Scope
 from services.core.domain.route import Category, Path, Route
-from services.core.domain.run import Event, EventKind, RunRequest
 from services.ledger.models import NewRun
+from services.ledger.run import Event, EventKind, RunRequest
 
 TENANT = "acme"
 

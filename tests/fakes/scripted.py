@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from services.core.domain.run import Outcome, RunRequest, RunStatus
+from services.ledger.run import Outcome, RunRequest, RunStatus
 from services.orchestrator.journal import Journal
 
 Script = Callable[[RunRequest, Journal], Awaitable[Outcome]]

@@ -32,14 +32,25 @@ def up(
     """Start the embedded stack: every service a process of its own, on this machine's loopback only."""
     settings = SharedSettings()
     data_dir = settings.data_dir.absolute()
+    asyncio.run(control.make_room(data_dir))
     ports = control.chosen_ports(free=free_ports, gateway=port)
     console = Console()
+    _build_models(settings.model_dir)
     with Live(console=console, refresh_per_second=8, transient=True) as live:
         known = asyncio.run(control.up(data_dir, ports, lambda now: live.update(_shown(now))))
     console.print(_shown(known))
     console.print(
         f"\nReady at [bold]{known.gateway_url}[/] (console: {known.gateway_url}/console). Stop it with `sextant down`."
     )
+
+
+def _build_models(folder: Path) -> None:
+    # Imported late: building knows the packages that build.
+    from services.inference.build import ensure_models, models_are_built
+
+    if not models_are_built(folder):
+        with Console(stderr=True).status(f"Building the models in {folder}…"):
+            ensure_models(folder)
 
 
 def down() -> None:

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Header, Path, Query
 from fastapi.responses import Response
 from sse_starlette import ServerSentEvent
 
-from services.core.domain.run import RunStatus
 from services.core.errors import DeadlinePassed
 from services.gateway import views
 from services.gateway.routes.answers import accepted
 from services.gateway.sse import event_stream, number_after
 from services.gateway.wiring import Parts, PartsHere, ScopeHere
 from services.ledger.models import RunRow, StoredEvent
+from services.ledger.run import RunStatus
 
 router = APIRouter(tags=["runs"])
 RunId = Annotated[str, Path(pattern=r"^[A-Za-z0-9._-]{1,64}$", description="The run.")]

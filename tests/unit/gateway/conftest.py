@@ -10,11 +10,11 @@ import httpx
 import pytest
 
 from services.core.domain.route import Path as RunPath
-from services.core.domain.run import RunStatus
 from services.documents.blobs import Blobs
 from services.documents.intake import Intake
 from services.gateway.app import create_app
 from services.gateway.wiring import Parts
+from services.ledger.run import RunStatus
 from tests.fakes.gateway import Bell, Searches, gateway_parts
 from tests.fakes.orchestrator import Script, ScriptedOrchestrator
 

@@ -7,9 +7,9 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from services.core.domain.run import RunStatus
 from services.core.errors import DeadlinePassed
 from services.gateway.wiring import Parts
+from services.ledger.run import RunStatus
 from tests.fakes.orchestrator import ScriptedOrchestrator
 from tests.unit.gateway.reading import assert_problem, events_of
 

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from services.core.domain.run import EventKind, Outcome, RunStatus
 from services.core.errors import Cancelled, LeaseLost
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, ReapRules
+from services.ledger.run import EventKind, Outcome, RunStatus
 from tests.fakes.clock import let_pass
 from tests.fakes.runs import TENANT, event, new_run
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from services.core.domain.run import EventKind, Outcome, RunStatus
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, Reaped, ReapRules
+from services.ledger.run import EventKind, Outcome, RunStatus
 from tests.fakes.clock import let_pass
 from tests.fakes.runs import TENANT, new_run
 

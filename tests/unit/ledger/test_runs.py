@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from services.core.domain.run import EventKind, Outcome, RunStatus
 from services.core.errors import BadInput, Conflict, NotFound
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, RunRow
+from services.ledger.run import EventKind, Outcome, RunStatus
 from tests.fakes.runs import TENANT, answer, event, new_run
 
 QUESTIONS = [

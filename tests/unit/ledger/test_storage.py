@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import event as sql_event
 from sqlalchemy.engine import Engine
 
-from services.core.domain.run import Outcome, RunStatus
 from services.core.errors import StorageFull, Unavailable
 from services.ledger import database
 from services.ledger.ledger import Ledger
+from services.ledger.run import Outcome, RunStatus
 from tests.fakes.runs import TENANT, answer, event, new_run
 
 PAGES = 60

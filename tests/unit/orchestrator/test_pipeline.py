@@ -9,9 +9,9 @@ from services.core.domain.answer import Verdict
 from services.core.domain.plan import Combination, Decision, Plan, SubQuestion
 from services.core.domain.question import Budget, Role, Turn
 from services.core.domain.route import Category, Path, Route
-from services.core.domain.run import EventKind, RunRequest, RunStatus
 from services.core.errors import Cancelled, IndexUnavailable, InjectionLike, ServiceUnavailable, UnknownFlow
 from services.core.wire import json
+from services.ledger.run import EventKind, RunRequest, RunStatus
 from services.orchestrator.pipeline import Pipeline
 from services.orchestrator.ports import Reflection
 from tests.fakes.journal import MemoryJournal

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from services.core.domain.run import EventKind, Outcome, RunRequest, RunStatus
 from services.core.errors import Unavailable
 from services.ledger.ledger import Ledger
+from services.ledger.run import EventKind, Outcome, RunRequest, RunStatus
 from services.orchestrator.in_process import running
 from services.orchestrator.journal import Journal
 from services.orchestrator.relay.relay import Relay

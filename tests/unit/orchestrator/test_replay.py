@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from services.core.domain.question import Question
-from services.core.domain.run import Outcome, RunRequest, RunStatus
 from services.core.errors import Internal, NotFound
 from services.ledger.ledger import Ledger
 from services.ledger.models import NewRun, RunRow
+from services.ledger.run import Outcome, RunRequest, RunStatus
 from services.orchestrator.journal import Journal
 from services.orchestrator.pipeline import Pipeline
 from services.orchestrator.replay import replay

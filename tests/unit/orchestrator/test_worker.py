@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from services.core.domain.run import Event, EventKind, Outcome, RunRequest, RunStatus
 from services.core.errors import (
     Cancelled,
     IndexUnavailable,
@@ -18,6 +17,7 @@ from services.core.errors import (
 )
 from services.ledger.ledger import Ledger
 from services.ledger.models import Claim, ReapRules, RunRow
+from services.ledger.run import Event, EventKind, Outcome, RunRequest, RunStatus
 from services.orchestrator.attempt import AttemptRules, decisive
 from services.orchestrator.journal import Journal
 from services.orchestrator.ledger_journal import LedgerJournal
