@@ -68,8 +68,8 @@ def _with_trace(_logger: object, _name: str, entry: structlog.typing.EventDict) 
 def _configure_traces(process: str, settings: SharedSettings) -> None:
     if not settings.otlp_endpoint:
         return
-    # Imported late: half a second of every process that sends no traces.
-    from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter
+    # Late, or every process that sends no traces would pay half a second for it.
+    from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
 
     provider = TracerProvider(resource=Resource.create({"service.name": f"sextant-{process}"}))
     exporter = OTLPSpanExporter(

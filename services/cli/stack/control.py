@@ -13,13 +13,16 @@ from pathlib import Path
 import orjson
 
 from services.cli.stack import state
+from services.cli.stack.leftovers import sweep
 from services.cli.stack.processes import default_ports
 from services.cli.stack.state import StackState
-from services.core.errors import Conflict, Unavailable
-from services.core.wire import json
+from services.core import errors
+from services.core.errors import Conflict, SextantError, Unavailable
 
-START_SECONDS = 120.0
-STOP_SECONDS = 60.0
+# Longer than the supervisor gives its processes: it ends by itself and says why.
+START_SECONDS = 300.0
+STOP_SECONDS = 120.0
+POLL_SECONDS = 0.1
 
 Progress = Callable[[StackState], None]
 
@@ -58,15 +61,27 @@ def _free_ports(names: list[str]) -> dict[str, int]:
             each.close()
 
 
-async def up(data_dir: Path, ports: dict[str, int], progress: Progress) -> StackState:
-    """Start a stack and wait until it answers. Raises Conflict when one runs, Unavailable when it cannot start."""
-    if state.is_locked(data_dir):
-        known = state.read(data_dir)
-        where = f" at {known.gateway_url}" if known else ""
+async def make_room(data_dir: Path) -> None:
+    """Stop what a killed stack has left. Raises Conflict when somebody works over the data directory."""
+    if not state.is_locked(data_dir):
+        await sweep(data_dir)
+        return
+    known = state.read(data_dir)
+    if known is None:
         raise Conflict(
-            f"A stack runs already over {data_dir}{where}. See `sextant status`; stop it with `sextant down`."
+            f"Another sextant works over {data_dir} now, without a stack. Wait until it is done, "
+            "or set SEXTANT_DATA_DIR.",
+            data_dir=data_dir,
         )
-    _sweep(data_dir)
+    raise Conflict(
+        f"A stack runs already over {data_dir} at {known.gateway_url}. See `sextant status`; "
+        "stop it with `sextant down`.",
+        data_dir=data_dir,
+    )
+
+
+async def up(data_dir: Path, ports: dict[str, int], progress: Progress) -> StackState:
+    """Start a stack and wait until it answers. Raises the error that kept one of its processes from starting."""
     (data_dir / "logs").mkdir(parents=True, exist_ok=True)
     log_path = data_dir / "logs" / "supervisor.log"
     with log_path.open("ab") as log:
@@ -77,60 +92,46 @@ async def up(data_dir: Path, ports: dict[str, int], progress: Progress) -> Stack
             stderr=log,
             start_new_session=True,
         )
-    return await _until_ready(data_dir, process, progress)
+    try:
+        return await _until_ready(data_dir, process, progress)
+    except (asyncio.CancelledError, SextantError):
+        process.terminate()  # Nothing when it has ended.
+        await asyncio.to_thread(process.wait)
+        raise
 
 
 async def _until_ready(data_dir: Path, process: "subprocess.Popen[bytes]", progress: Progress) -> StackState:
     end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end:
-        known = state.read(data_dir)
+    while time.monotonic() < end and process.poll() is None:
+        known = state.last(data_dir)
         if known is not None and known.supervisor == process.pid:
             progress(known)
             if known.ready:
                 return known
             if known.failed:
-                break
-        if process.poll() is not None:
-            break
-        await asyncio.sleep(0.1)
-    known = state.read(data_dir)
-    await down(data_dir)
-    reason = known.failed if known and known.failed else f"see {data_dir / 'logs' / 'supervisor.log'}"
-    raise Unavailable(f"The stack did not start: {reason}.")
+                raise _failure(known.failed)
+        await asyncio.sleep(POLL_SECONDS)
+    known = state.last(data_dir)
+    if known is not None and known.supervisor == process.pid and known.failed:
+        raise _failure(known.failed)
+    raise Unavailable(f"The stack did not start; see {data_dir / 'logs' / 'supervisor.log'}.")
+
+
+def _failure(told: str) -> SextantError:
+    code, _, message = told.partition(": ")
+    return errors.of_code(code, message) or Unavailable(told)
 
 
 async def down(data_dir: Path) -> bool:
     """Stop the stack over a data directory; false when none ran. Raises Unavailable when it does not stop."""
     known = state.read(data_dir)
     if known is None:
-        _sweep(data_dir)
-        return False
+        return await sweep(data_dir)
     os.kill(known.supervisor, signal.SIGTERM)
     end = time.monotonic() + STOP_SECONDS
     while state.is_locked(data_dir):
         if time.monotonic() > end:
             raise Unavailable(f"The stack (process {known.supervisor}) does not stop; see {data_dir / 'logs'}.")
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(POLL_SECONDS)
     (data_dir / state.STATE_FILE).unlink(missing_ok=True)
     return True
-
-
-def _sweep(data_dir: Path) -> None:
-    """Stop what a supervisor that was killed has left running: only processes that are ours by their command line."""
-    path = data_dir / state.STATE_FILE
-    if not path.exists():
-        return
-    known = json.loads(StackState, path.read_bytes())
-    for left in known.processes:
-        if left.pid and _is_ours(left.pid, left.name):
-            os.kill(left.pid, signal.SIGTERM)
-    path.unlink()
-
-
-def _is_ours(pid: int, name: str) -> bool:
-    try:
-        command = Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ")
-    except OSError:
-        return False
-    marks = (b"valkey-server", b"redis-server") if name == "broker" else (b"services.",)
-    return any(mark in command for mark in marks)

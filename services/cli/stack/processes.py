@@ -1,4 +1,4 @@
-"""The processes of an embedded stack, in the order in which they are started."""
+"""The processes of an embedded stack, and which of them wait for which."""
 
 import sys
 from dataclasses import dataclass
@@ -23,34 +23,25 @@ class Process:
         return f"127.0.0.1:{self.port}"
 
 
-# Whom everybody needs comes first; who needs everybody comes last.
-ORDER = (
-    "inference",
-    "intent",
-    "decompose",
-    "factcheck",
-    "synthesis",
-    "retrieval",
-    "ingestion",
-    "orchestrator",
-    "relay",
-    "gateway",
+# Each level is started when the one before it is ready, and its processes all at once; they are stopped the other way
+# round. What works on runs and documents, and what takes them in, comes when all that it calls is there.
+_LEVELS = (
+    ("broker", "inference", "intent", "decompose", "factcheck", "synthesis", "retrieval", "relay"),
+    ("ingestion", "orchestrator", "gateway"),
 )
 _MODULES = {"relay": "services.orchestrator.relay"}
 
 
-def processes(ports: dict[str, int], data_dir: Path) -> list[Process]:
-    """The stack's processes at these ports (see `PORTS` for the names)."""
-    services = [
-        Process(
-            name,
-            (sys.executable, "-m", _MODULES.get(name, f"services.{name}")),
-            ports.get(name, 0),
-            ports.get(f"{name}.metrics", 0),
-        )
-        for name in ORDER
-    ]
-    return [_broker(ports["broker"], data_dir), *services]
+def levels(ports: dict[str, int], data_dir: Path) -> list[list[Process]]:
+    """The stack's processes at these ports (see `PORTS` for the names), level by level."""
+    return [[_process(name, ports, data_dir) for name in level] for level in _LEVELS]
+
+
+def _process(name: str, ports: dict[str, int], data_dir: Path) -> Process:
+    if name == "broker":
+        return _broker(ports["broker"], data_dir)
+    command = (sys.executable, "-m", _MODULES.get(name, f"services.{name}"))
+    return Process(name, command, ports.get(name, 0), ports.get(f"{name}.metrics", 0))
 
 
 def environment(ports: dict[str, int], data_dir: Path) -> dict[str, str]:

@@ -15,6 +15,8 @@ async def is_ready(process: Process) -> bool:
     """One real request: PING, /readyz or gRPC health; true for a process that listens nowhere."""
     if not process.port:
         return True
+    if not await _listens(process.port):
+        return False
     match process.name:
         case "broker":
             return await _pongs(process.port)
@@ -22,6 +24,16 @@ async def is_ready(process: Process) -> bool:
             return await _answers(process.port)
         case _:
             return await _serves(process.address)
+
+
+async def _listens(port: int) -> bool:
+    """Whether somebody accepts: costs nothing while a process still imports."""
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:
+        return False
+    writer.close()
+    return True
 
 
 async def _pongs(port: int) -> bool:

@@ -2,16 +2,18 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from services.core.errors import Conflict
+from services.core.errors import BadInput, Conflict
 from services.core.wire import json
 
 STATE_FILE = "stack.json"
 LOCK_FILE = "stack.lock"
+PROBE_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,16 @@ def write(data_dir: Path, state: StackState) -> None:
 
 def read(data_dir: Path) -> StackState | None:
     """The state of the stack that runs over this data directory, or None when none does."""
-    if not is_locked(data_dir):
-        return None
+    known = last(data_dir)
+    # A state that an owner before this one has left behind is nobody's.
+    return known if known and is_locked(data_dir) and known.supervisor == _owner(data_dir) else None
+
+
+def last(data_dir: Path) -> StackState | None:
+    """The state that was written last, whether its stack still runs or not."""
     try:
         return json.loads(StackState, (data_dir / STATE_FILE).read_bytes())
-    except FileNotFoundError:
+    except (FileNotFoundError, BadInput):
         return None
 
 
@@ -73,13 +80,34 @@ def owned(data_dir: Path) -> Iterator[None]:
     """Own a data directory: its indexes allow one owner. Raises Conflict when somebody else does."""
     data_dir.mkdir(parents=True, exist_ok=True)
     with (data_dir / LOCK_FILE).open("ab") as file:
-        if not _try_lock(file.fileno()):
+        if not _locked_within(file.fileno(), PROBE_SECONDS):
             raise Conflict(
                 f"The data directory {data_dir} is in use by another sextant. "
                 "Ask the running stack (`sextant status`), stop it (`sextant down`), or set SEXTANT_DATA_DIR.",
                 data_dir=data_dir,
             )
+        file.truncate(0)
+        file.write(str(os.getpid()).encode())
+        file.flush()
         yield
+
+
+def _owner(data_dir: Path) -> int:
+    """Process id of whoever owned the data directory last; 0 when nobody did."""
+    try:
+        return int((data_dir / LOCK_FILE).read_bytes() or 0)
+    except (FileNotFoundError, ValueError):
+        return 0
+
+
+def _locked_within(descriptor: int, seconds: float) -> bool:
+    """Take the lock; whoever only looks at it holds it for a moment, and that is no owner."""
+    end = time.monotonic() + seconds
+    while not _try_lock(descriptor):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def _try_lock(descriptor: int) -> bool:

@@ -1,13 +1,13 @@
-"""Keeps a stack running: starts its processes in order, restarts what dies, stops all in reverse order.
+"""Keeps a stack running: starts its processes level by level, restarts what dies, stops all the other way round.
 
 Run by `sextant up` as a process of its own: `python -m services.cli.stack.supervisor DATA_DIR PORTS_JSON`.
 """
 
 import asyncio
 import os
-import signal
 import sys
 import time
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,16 +15,20 @@ import orjson
 import structlog
 
 from services.cli.stack import state
-from services.cli.stack.processes import Process, environment, processes
+from services.cli.stack.processes import Process, environment, levels
 from services.cli.stack.readiness import is_ready
 from services.cli.stack.state import ProcessState, StackState
-from services.core.errors import SextantError
+from services.core.errors import SextantError, Unavailable
+from services.core.process import last_words, leaving
 from services.core.rpc.server import stop_signal
 
 log = structlog.get_logger()
 
-START_SECONDS = 60.0
-STOP_SECONDS = 15.0
+# Generous: on a busy machine all of them import at the same time.
+START_SECONDS = 120.0
+# Longer than what a process gives its calls in flight (`drain_seconds`).
+STOP_SECONDS = 25.0
+POLL_SECONDS = 0.15
 BACKOFF_SECONDS = (0.5, 1, 2, 4, 8, 15)
 # A process that ran this long before it died starts its backoff anew.
 STEADY_SECONDS = 60.0
@@ -35,10 +39,12 @@ class Supervisor:
 
     def __init__(self, data_dir: Path, ports: dict[str, int]) -> None:
         self._data_dir = data_dir
-        self._processes = processes(ports, data_dir)
+        self._levels = levels(ports, data_dir)
         self._environment = os.environ | environment(ports, data_dir)
         self._running: dict[str, asyncio.subprocess.Process] = {}
-        rows = tuple(ProcessState(p.name, address=p.address if p.port else "") for p in self._processes)
+        self._written: dict[str, int] = {}  # bytes of a process's log before its last start
+        self._watchers: list[asyncio.Task[None]] = []
+        rows = tuple(ProcessState(p.name, address=p.address if p.port else "") for each in self._levels for p in each)
         self._state = StackState(os.getpid(), f"http://127.0.0.1:{ports['gateway']}", version("sextant"), rows)
 
     async def run(self) -> None:
@@ -47,37 +53,45 @@ class Supervisor:
             (self._data_dir / folder).mkdir(parents=True, exist_ok=True)
         state.write(self._data_dir, self._state)
         stopping = asyncio.create_task(stop_signal())
-        watchers: list[asyncio.Task[None]] = []
+        started = asyncio.create_task(self._start_all())
         try:
-            started = asyncio.create_task(self._start_all(watchers))
             await asyncio.wait({stopping, started}, return_when=asyncio.FIRST_COMPLETED)
             if started.done() and started.result():
                 await stopping
-            started.cancel()
         finally:
-            stopping.cancel()
-            for watcher in watchers:
-                watcher.cancel()
+            for task in (stopping, started, *self._watchers):
+                task.cancel()
+            await asyncio.gather(stopping, started, *self._watchers, return_exceptions=True)
             await self._stop_all()
 
-    async def _start_all(self, watchers: list[asyncio.Task[None]]) -> bool:
-        """Start in order; False when one did not become ready."""
-        for process in self._processes:
-            await self._start(process)
-            if not await self._wait_ready(process):
-                reason = f"{process.name} did not become ready; see {self._log_of(process)}"
-                self._note(process.name, status="stopped", reason=reason)
-                self._state = _failed(self._state, reason)
-                state.write(self._data_dir, self._state)
-                return False
-            self._note(process.name, status="ready")
-            watchers.append(asyncio.create_task(self._watch(process)))
-        self._state = _complete(self._state)
-        state.write(self._data_dir, self._state)
+    async def _start_all(self) -> bool:
+        """Start level by level; False when a process did not become ready."""
+        try:
+            for level in self._levels:
+                async with asyncio.TaskGroup() as group:
+                    for process in level:
+                        group.create_task(self._begin(process))
+        except* SextantError as failed:
+            first = failed.exceptions[0]
+            assert isinstance(first, SextantError)
+            self._tell(replace(self._state, failed=f"{first.wire_code}: {first.message}"))
+            return False
+        self._tell(replace(self._state, ready=True))
         return True
+
+    async def _begin(self, process: Process) -> None:
+        """Start a process and wait until it works. Raises the error that it left with, or Unavailable."""
+        await self._start(process)
+        if not await self._wait_ready(process):
+            error = self._why(process)
+            self._note(process.name, status="stopped", reason=error.message)
+            raise error
+        self._note(process.name, status="ready")
+        self._watchers.append(asyncio.create_task(self._watch(process)))
 
     async def _start(self, process: Process) -> None:
         with self._log_of(process).open("ab") as log_file:
+            self._written[process.name] = log_file.tell()
             running = await asyncio.create_subprocess_exec(
                 *process.command,
                 stdin=asyncio.subprocess.DEVNULL,
@@ -95,8 +109,16 @@ class Supervisor:
         while time.monotonic() < end and running.returncode is None:
             if await is_ready(process):
                 return True
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(POLL_SECONDS)
         return False
+
+    def _why(self, process: Process) -> SextantError:
+        """Why a process did not become ready: its own last words since it was started, else where to look."""
+        path = self._log_of(process)
+        with path.open("rb") as text:
+            text.seek(self._written[process.name])
+            told = last_words(text.read().decode(errors="replace"))
+        return told or Unavailable(f"{process.name} did not become ready; see {path}.")
 
     async def _watch(self, process: Process) -> None:
         """Restart a process as often as it dies, waiting longer each time."""
@@ -114,11 +136,14 @@ class Supervisor:
                 self._note(process.name, status="ready")
 
     async def _stop_all(self) -> None:
-        for process in reversed(self._processes):
-            running = self._running.get(process.name)
-            if running is not None and running.returncode is None:
-                await _stop(running)
-            self._note(process.name, status="stopped")
+        for level in reversed(self._levels):
+            await asyncio.gather(*(self._end(process) for process in level))
+
+    async def _end(self, process: Process) -> None:
+        running = self._running.get(process.name)
+        if running is not None and running.returncode is None:
+            await _stop(running)
+        self._note(process.name, status="stopped")
 
     def _log_of(self, process: Process) -> Path:
         return self._data_dir / "logs" / f"{process.name}.log"
@@ -126,13 +151,16 @@ class Supervisor:
     def _note(self, name: str, *, status: str, pid: int = 0, reason: str = "", died: bool = False) -> None:
         known = next(p for p in self._state.processes if p.name == name)
         changed = ProcessState(name, pid or known.pid, known.address, status, known.restarts + died, reason)
-        self._state = self._state.with_process(changed)
-        state.write(self._data_dir, self._state)
+        self._tell(self._state.with_process(changed))
+
+    def _tell(self, known: StackState) -> None:
+        self._state = known
+        state.write(self._data_dir, known)
 
 
 async def _stop(running: asyncio.subprocess.Process) -> None:
     """SIGTERM, time to drain, then SIGKILL."""
-    running.send_signal(signal.SIGTERM)
+    running.terminate()
     try:
         await asyncio.wait_for(running.wait(), STOP_SECONDS)
     except TimeoutError:
@@ -140,22 +168,11 @@ async def _stop(running: asyncio.subprocess.Process) -> None:
         await running.wait()
 
 
-def _complete(known: StackState) -> StackState:
-    return StackState(known.supervisor, known.gateway_url, known.version, known.processes, ready=True)
-
-
-def _failed(known: StackState, reason: str) -> StackState:
-    return StackState(known.supervisor, known.gateway_url, known.version, known.processes, failed=reason)
-
-
 def main() -> None:
     """Own the data directory and run the stack."""
     data_dir, ports = Path(sys.argv[1]), orjson.loads(sys.argv[2])
-    try:
-        with state.owned(data_dir):
-            asyncio.run(Supervisor(data_dir, ports).run())
-    except SextantError as error:
-        sys.exit(error.message)
+    with leaving("supervisor"), state.owned(data_dir):
+        asyncio.run(Supervisor(data_dir, ports).run())
 
 
 if __name__ == "__main__":

@@ -1,11 +1,15 @@
 """One owner a data directory, and a state that is true or not there."""
 
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from services.cli.stack import control, state
-from services.cli.stack.processes import default_ports, environment, processes
+from services.cli.stack.processes import default_ports, environment, levels
 from services.cli.stack.state import ProcessState, StackState
 from services.core.errors import Conflict
 from services.core.settings import SharedSettings
@@ -20,11 +24,44 @@ def test_a_second_owner_is_refused_and_told_what_to_do(tmp_path: Path) -> None:
 
 
 def test_a_state_without_its_owner_counts_as_no_stack(tmp_path: Path) -> None:
-    known = StackState(1, "http://127.0.0.1:1", "0", (ProcessState("gateway"),))
+    known = StackState(os.getpid(), "http://127.0.0.1:1", "0", (ProcessState("gateway"),))
     with state.owned(tmp_path):
         state.write(tmp_path, known)
         assert state.read(tmp_path) == known
     assert state.read(tmp_path) is None
+
+
+def test_a_state_that_an_earlier_owner_left_behind_is_not_taken_for_that_of_the_present_one(tmp_path: Path) -> None:
+    state.write(tmp_path, StackState(os.getpid() + 1, "http://127.0.0.1:1", "0"))
+    with state.owned(tmp_path):
+        assert state.read(tmp_path) is None
+
+
+async def test_a_second_stack_is_refused_before_its_ports_are_looked_at(tmp_path: Path) -> None:
+    with state.owned(tmp_path):
+        with pytest.raises(Conflict, match="Wait until it is done"):
+            await control.make_room(tmp_path)
+        state.write(tmp_path, StackState(os.getpid(), "http://127.0.0.1:1", "0", ready=True))
+        with pytest.raises(Conflict, match="sextant down"):
+            await control.make_room(tmp_path)
+
+
+async def test_what_a_killed_stack_left_running_is_stopped_and_nothing_else(tmp_path: Path) -> None:
+    sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
+    ours = subprocess.Popen(sleep, env=os.environ | {"SEXTANT_DATA_DIR": str(tmp_path)})
+    other = subprocess.Popen(sleep, env=os.environ | {"SEXTANT_DATA_DIR": "/elsewhere"})
+    try:
+        rows = (ProcessState("intent", ours.pid), ProcessState("decompose", other.pid))
+        state.write(tmp_path, StackState(1, "http://127.0.0.1:1", "0", rows))
+        assert await control.down(tmp_path)
+        assert ours.wait(5) == -signal.SIGTERM
+        assert other.poll() is None
+        assert not (tmp_path / state.STATE_FILE).exists()
+    finally:
+        other.kill()
+        other.wait()
+        ours.kill()
+        ours.wait()
 
 
 def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,5 +75,5 @@ def test_every_process_finds_the_others_by_settings_that_exist(tmp_path: Path) -
     told = environment(ports, tmp_path)
     known = {f"SEXTANT_{name.upper()}" for name in SharedSettings.model_fields} | {"SEXTANT_GATEWAY_PORT"}
     assert {name for name in told if not name.endswith("ORCHESTRATOR_ADDRESS")} <= known
-    listening = [process for process in processes(ports, tmp_path) if process.port]
+    listening = [process for level in levels(ports, tmp_path) for process in level if process.port]
     assert len({process.port for process in listening}) == len(listening)
