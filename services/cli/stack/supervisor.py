@@ -68,16 +68,21 @@ class Supervisor:
         """Start level by level; False when a process did not become ready."""
         try:
             for level in self._levels:
-                async with asyncio.TaskGroup() as group:
-                    for process in level:
-                        group.create_task(self._begin(process))
-        except* SextantError as failed:
-            first = failed.exceptions[0]
-            assert isinstance(first, SextantError)
-            self._tell(replace(self._state, failed=f"{first.wire_code}: {first.message}"))
+                await self._start_level(level)
+        except SextantError as error:
+            self._tell(replace(self._state, failed=f"{error.wire_code}: {error.message}"))
             return False
         self._tell(replace(self._state, ready=True))
         return True
+
+    async def _start_level(self, level: list[Process]) -> None:
+        """Start processes at the same time. Raises the error of the first that does not become ready."""
+        starting = [asyncio.create_task(self._begin(process)) for process in level]
+        try:
+            await asyncio.gather(*starting)
+        finally:
+            for task in starting:
+                task.cancel()
 
     async def _begin(self, process: Process) -> None:
         """Start a process and wait until it works. Raises the error that it left with, or Unavailable."""

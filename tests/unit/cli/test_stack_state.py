@@ -47,9 +47,7 @@ async def test_a_second_stack_is_refused_before_its_ports_are_looked_at(tmp_path
 
 
 async def test_what_a_killed_stack_left_running_is_stopped_and_nothing_else(tmp_path: Path) -> None:
-    sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
-    ours = subprocess.Popen(sleep, env=os.environ | {"SEXTANT_DATA_DIR": str(tmp_path)})
-    other = subprocess.Popen(sleep, env=os.environ | {"SEXTANT_DATA_DIR": "/elsewhere"})
+    ours, other = _sleeper(str(tmp_path)), _sleeper("/elsewhere")
     try:
         rows = (ProcessState("intent", ours.pid), ProcessState("decompose", other.pid))
         state.write(tmp_path, StackState(1, "http://127.0.0.1:1", "0", rows))
@@ -77,3 +75,16 @@ def test_every_process_finds_the_others_by_settings_that_exist(tmp_path: Path) -
     assert {name for name in told if not name.endswith("ORCHESTRATOR_ADDRESS")} <= known
     listening = [process for level in levels(ports, tmp_path) for process in level if process.port]
     assert len({process.port for process in listening}) == len(listening)
+
+
+def _sleeper(data_dir: str) -> "subprocess.Popen[bytes]":
+    """A process that was started for a data directory, running."""
+    started = subprocess.Popen(
+        [sys.executable, "-c", "import time; print(flush=True); time.sleep(60)"],
+        env=os.environ | {"SEXTANT_DATA_DIR": data_dir},
+        stdout=subprocess.PIPE,
+    )
+    assert started.stdout is not None
+    with started.stdout as said:
+        said.readline()
+    return started
