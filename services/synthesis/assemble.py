@@ -14,6 +14,7 @@ def build_synthesis(settings: Settings, inference: Inference) -> Registration:
     """The service over deterministic rules and whatever embedder is behind the inference port."""
     writer = RulesWriter(
         inference,
+        answer_floor=settings.synthesis_answer_floor,
         support_sentences=settings.synthesis_support_sentences,
         collect_sentences=settings.synthesis_collect_sentences,
     )

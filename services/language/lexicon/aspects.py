@@ -54,7 +54,8 @@ MEASURES: dict[str, str] = {
     "orders": "order book|order backlog|order intake|订单|订单额|在手订单",
     "budget": "budget|预算",
     "headcount": (
-        "employee|staff|headcount|workforce|people employed|employs|number of workers|people work|persons work|people are employed|people does it employ|员工|员工数|"
+        "employee|staff|headcount|workforce|people employed|employs|number of workers"
+        "|people work|persons work|people are employed|people does it employ|员工|员工数|"
         "员工人数|职工|职工人数|雇员|在职员工"
     ),
     "capacity": "capacity|annual capacity|production capacity|产能|年产能|生产能力|设计产能",
@@ -154,7 +155,7 @@ EVENTS: dict[str, str] = {
     "arrest": "arrested|逮捕",
     "detention": "detained|detention|拘留",
     "investigation": "investigated|investigation|立案|立案调查|调查",
-    "sentence": "sentenced|sentencing|判处|判决|刑期",
+    "sentence": "sentenced|sentencing|判处|刑期",
 }
 
 # A plain word that may stand for a more exact one: "profit" may mean net profit; nobody means gross profit by it.

@@ -25,7 +25,7 @@ class RulesWriter:
     """An extractive writer. It never says what no source says, and it calls no language model."""
 
     def __init__(
-        self, inference: Inference, *, answer_floor: float = 0.5, support_sentences: int = 3, collect_sentences: int = 8
+        self, inference: Inference, *, answer_floor: float = 0.6, support_sentences: int = 3, collect_sentences: int = 8
     ) -> None:
         self._inference = inference
         self._floor, self._support, self._collect = answer_floor, support_sentences, collect_sentences

@@ -40,7 +40,7 @@ async def check(
     return await RulesChecker(inference or FakeInference(), 5).check(task)
 
 
-async def verdicts(question: str, text: str, said: str, kind: str = "support") -> list[Claim]:
+async def verdicts(question: str, text: str, said: str, *, kind: str = "support") -> list[Claim]:
     return list((await check(question, [source(text)], AnswerSentence(said, (1,), kind))).claims)
 
 
@@ -80,13 +80,13 @@ async def test_a_sentence_of_two_figures_is_two_claims_with_a_verdict_each() -> 
 
 @pytest.mark.parametrize(("word", "verdict"), [("Yes.", S), ("No.", C)])
 async def test_a_bare_yes_or_no_is_held_against_the_question(word: str, verdict: Verdict) -> None:
-    (claim,) = await verdicts("Is Ashgrove Works certified under ISO 9001?", ISO, word, "answer")
+    (claim,) = await verdicts("Is Ashgrove Works certified under ISO 9001?", ISO, word, kind="answer")
     assert claim.verdict is verdict
 
 
 async def test_a_bare_yes_against_a_denial_is_contradicted() -> None:
     denied = ISO.replace("is certified", "is not certified")
-    (claim,) = await verdicts("Is Ashgrove Works certified under ISO 9001?", denied, "Yes.", "answer")
+    (claim,) = await verdicts("Is Ashgrove Works certified under ISO 9001?", denied, "Yes.", kind="answer")
     assert claim.verdict is C
 
 
@@ -100,7 +100,7 @@ async def test_a_bare_yes_against_a_denial_is_contradicted() -> None:
     ],
 )
 async def test_comparisons_and_differences_are_recomputed(said: str, verdict: Verdict) -> None:
-    claims = await verdicts("Which is higher?", TABLE, said, "answer")
+    claims = await verdicts("Which is higher?", TABLE, said, kind="answer")
     assert {claim.verdict for claim in claims} == {verdict}
 
 

@@ -39,14 +39,13 @@ async def write(
     category: Category = Category.FACTUAL,
     contradictions: Sequence[Contradiction] = (),
     aspects: Sequence[str] = (),
-    depends: Sequence[tuple[int, ...]] = (),
     tokens: int = 6000,
 ) -> Draft:
     subs = tuple(
         SubQuestion(
             each.sub_question_id,
             each.question,
-            depends_on=depends[at] if at < len(depends) else (),
+            depends_on=(at,) if at and how is Combination.CHAIN else (),
             aspect=aspects[at] if at < len(aspects) else "",
         )
         for at, each in enumerate(findings)
@@ -153,7 +152,7 @@ async def test_a_chain_gives_the_last_answer_first_and_then_its_links() -> None:
     second = finding(
         "Who manages Millrace Works?", "Owen Szabo", source("Owen Szabo manages Millrace Works.", "b"), number=2
     )
-    draft = await write("Who manages the plant?", first, second, how=Combination.CHAIN, depends=((), (1,)))
+    draft = await write("Who manages the plant?", first, second, how=Combination.CHAIN)
     assert draft.short_answer == "Owen Szabo"
     assert draft.text == (
         "Owen Szabo.[1] The Kestrel is made at Millrace Works.[2] Owen Szabo manages Millrace Works.[1]"
@@ -165,7 +164,7 @@ async def test_a_broken_chain_says_which_link_is_missing_and_gives_no_answer() -
         "Where is it made?", "Millrace Works", source("The Kestrel is made at Millrace Works.", "a"), number=1
     )
     second = finding("Who manages Millrace Works?", "", source("It rained.", "b"), number=2)
-    draft = await write("Who manages the plant?", first, second, how=Combination.CHAIN, depends=((), (1,)))
+    draft = await write("Who manages the plant?", first, second, how=Combination.CHAIN)
     assert draft.abstained
     assert "Who manages Millrace Works" in draft.text
 
