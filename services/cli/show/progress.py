@@ -30,7 +30,8 @@ class Progress:
 
     def say(self, mark: str, text: str, style: str = "") -> None:
         """Add a line."""
-        line = Text(f"{mark} ", style="bold cyan")
+        line = Text()
+        line.append(f"{mark} ", style="bold cyan")
         line.append(text, style=style)
         self.lines.append(line)
 
