@@ -10,7 +10,7 @@ PYTHON ?= python3.11
 SEED ?= 7
 # What the checks look at: `make lint types budgets PATHS=services/intent` is quick while working on one part.
 PATHS ?= services tests proto/generate.py
-TESTS ?= $(wildcard tests/unit tests/contract tests/integration tests/e2e)
+TESTS ?= tests/unit tests/contract tests/integration tests/e2e
 # Two processes: the suites start models and servers, and more of them do not fit a small machine.
 WORKERS ?= 2
 
@@ -26,8 +26,7 @@ help: ## Show the targets
 
 .PHONY: setup
 setup: $(READY) ## Make .venv from the locked packages, and build the embedding model
-	@if [ -f services/inference/build.py ] || [ -d services/inference/build ]; then $(BIN)/python -m services.inference.build; \
-	else echo "setup: no services/inference/build yet, so no model"; fi
+	@$(BIN)/python -m services.inference.build
 
 $(READY):
 	@PYTHON=$(PYTHON) requirements/install.sh $(VENV) requirements/dev.txt

@@ -1,7 +1,7 @@
 """Every domain type says on the wire what it says in memory."""
 
 from dataclasses import fields
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 from google.protobuf.message import Message
@@ -61,7 +61,7 @@ def test_a_domain_type_and_its_message_have_the_same_fields(domain: type, messag
 
 @pytest.mark.parametrize(("domain", "message"), PAIRS, ids=lambda pair: pair.__name__)
 def test_what_goes_over_the_wire_comes_back_the_same(domain: type, message: type[Message]) -> None:
-    @settings(max_examples=15, deadline=timedelta(seconds=2))
+    @settings(max_examples=15)
     @given(st.from_type(domain))
     def check(value: object) -> None:
         sent = to_wire(value, message)
