@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-import rjieba
-
+from services.language.chinese_compounds import compounds
+from services.language.chinese_tokens import HAN as _HAN
+from services.language.chinese_tokens import HAN_ONLY as _HAN_ONLY
+from services.language.chinese_tokens import Token as _Token
+from services.language.chinese_tokens import tagged
 from services.language.entity import Entity, EntityKind
 from services.language.lexicon.names import (
     GENERIC_HEADS_ZH,
@@ -17,8 +19,6 @@ from services.language.lexicon.names import (
 )
 from services.language.lexicon.wordlist import words
 
-_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
-_HAN_ONLY = re.compile(f"[{_HAN}]+")
 _SURNAME = "|".join(sorted(SURNAMES, key=len, reverse=True))
 _VEILED = re.compile(f"(?:{_SURNAME})某(?:某{{1,2}}|[甲乙丙丁]|\\d)?")
 _TITLES = "|".join(sorted(PERSON_TITLES_ZH, key=len, reverse=True))
@@ -45,17 +45,10 @@ _PEOPLE_TAGS = frozenset({"nr", "nrfg", "nrt"})
 _LONGEST_PERSON = 4
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
-    word: str
-    tag: str
-    start: int
-    end: int
-
-
 def chinese_names(text: str) -> Iterator[Entity]:
     """Organisations, people, places and other proper nouns; they may overlap (the caller keeps the longest)."""
-    row = _tagged(text)
+    row = tagged(text)
+    yield from compounds(text, row)
     yield from _veiled_and_titled(text)
     for index, token in enumerate(row):
         if token.word in _DOT:
@@ -70,15 +63,6 @@ def chinese_names(text: str) -> Iterator[Entity]:
             found = _proper(text, token)
         if found is not None:
             yield found
-
-
-def _tagged(text: str) -> list[_Token]:
-    row: list[_Token] = []
-    at = 0
-    for word, tag in rjieba.tag(text):
-        row.append(_Token(word, tag, at, at + len(word)))
-        at += len(word)
-    return row
 
 
 def _entity(text: str, span: tuple[int, int], kind: EntityKind) -> Entity:
