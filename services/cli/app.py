@@ -2,7 +2,7 @@
 
 import typer
 
-from services.cli.commands import ask, demo, doctor, documents, ingest, models, runs, search, stack
+from services.cli.commands import ask, demo, doctor, documents, evaluate, ingest, models, runs, search, stack
 
 app = typer.Typer(
     name="sextant",
@@ -22,4 +22,5 @@ app.command("search")(search.search)
 app.add_typer(runs.app, name="runs")
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
+app.command("eval")(evaluate.evaluation)
 app.command("demo")(demo.demo)
