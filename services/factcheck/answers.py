@@ -13,6 +13,7 @@ from services.factcheck import kinds
 from services.factcheck.asked import Asked
 from services.factcheck.fit import Fit, fit
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
+from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
 from services.language.numbers import same_quantity
@@ -22,6 +23,8 @@ _NEIGHBOUR = 0.85
 _UNREAD_FIT = 0.8
 _READER_SHARE = 0.38
 _AGREED = 0.82
+# Their answers begin with small words that mean something: because of, by doing.
+_PHRASES = ("reason", "definition", "yesno")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,8 @@ def same_value(a: Value, b: Value) -> bool:
 
 def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
     """The span itself, and the other values of the expected kind beside it."""
+    if asked.expects not in _PHRASES:
+        point = _edged(line, point)
     sure = point.score * (1 - 0.5 * point.no_answer)
     want = kinds.wanted(asked)
     own = _own_value(line, point, want)
@@ -131,6 +136,12 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
         for value in other.values:
             if value.kind == want and not (other is line and value is own) and _may_answer(asked, value):
                 yield _candidate(asked, other, value, reader=sure * _NEIGHBOUR)
+
+
+def _edged(line: Line, point: Pointed) -> Pointed:
+    """The span within its line, without small words at its ends where anything else is left."""
+    start, end = edged(line.passage.text, max(line.start, point.start), min(line.end, point.end))
+    return replace(point, start=start, end=end) if start < end else point
 
 
 def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int]]) -> Iterable[Candidate]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
 from services.factcheck.lines import Line, led_by
-from services.factcheck.presence import UNKNOWN, comparable_script, partly_present, present
+from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
 from services.factcheck.validity import validity_at
 from services.language.aspects import aspects, fits
 from services.language.lexicon.aspects import FLOWS, MEASURES
@@ -85,6 +85,8 @@ def standing(named: Named, line: Line, value: Value | None) -> float:
     """How surely a line is about a name: in the line, in its title or section, in the sentences that it goes on
     from."""
     here, around = _has(named, line.text), 0.97 * _has(named, line.around)
+    if here < 0.97 and names_sibling(named.key, line.text):
+        return OTHER
     best = max(here, around)
     if best >= 0.97:
         return best

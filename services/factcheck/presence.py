@@ -11,6 +11,8 @@ from services.language.entities import name_key
 
 _HAN = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")
+_NUMBERED = re.compile(r"(.*[^\d\s])\s?(\d+[a-z]{0,2})")
+_OPENING = 24
 UNKNOWN = 0.6
 
 
@@ -48,13 +50,33 @@ def comparable_script(key: str, text: str) -> bool:
     return _LATIN.search(text) is not None
 
 
+@lru_cache(maxsize=8_192)
+def names_sibling(key: str, text: str) -> bool:
+    """Whether the text opens with a name that differs from this one in its number alone: X-205 for X-200."""
+    numbered = _NUMBERED.fullmatch(key)
+    if not numbered:
+        return False
+    match = re.search(rf"{re.escape(numbered[1])} ?(\d+[a-z]{{0,2}})(?![a-z0-9])", _field(text))
+    return match is not None and match.start() <= _OPENING and match[1] != numbered[2]
+
+
 def _stands(key: str, field: str) -> bool:
     if _HAN.search(key):
-        return key in field or key.replace(" ", "") in field.replace(" ", "")
+        return _stands_han(key, field) or _stands_han(key.replace(" ", ""), field.replace(" ", ""))
     at = field.find(key)
     while at >= 0:
         before, after = field[at - 1 : at], field[at + len(key) : at + len(key) + 1]
         if not (_latin(before) or _latin(after)):
+            return True
+        at = field.find(key, at + 1)
+    return False
+
+
+def _stands_han(key: str, field: str) -> bool:
+    """Chinese has no borders between words, but a number has: 海川64 does not stand in 海川640."""
+    at = field.find(key)
+    while at >= 0:
+        if not (_latin(key[-1]) and _latin(field[at + len(key) : at + len(key) + 1])):
             return True
         at = field.find(key, at + 1)
     return False

@@ -2,6 +2,7 @@
 behind the same function.
 """
 
+import re
 from dataclasses import dataclass
 
 from services.language.answer_types import Expects, expected, is_yesno
@@ -14,6 +15,14 @@ from services.language.tokens import keywords, tokens
 __all__ = ["Expects", "QuestionShape", "shape_of"]
 
 _MOST_FOCUS = 8
+# Who does this is a firm far more often than a person.
+_OF_FIRMS = re.compile(
+    r"\bwho\s(?:\w+\s)?(?:suppl(?:y|ies|ied)|deliver(?:s|ed)?|manufacture[sd]?|haul(?:s|ed)?|insure[sd]?|collects?\sfreight)\b"
+    r"|\bwho\s(?:is|are|was|were)\s(?:the\s)?(?:\w+\s){0,2}(?:supplier|vendor|haulier|carrier|manufacturer|insurer|contractor)s?\b"
+    "|(?:由谁|是谁|谁)(?:来|在|负责)?(?:供货|供应|供给|承建|承运|承包|代工|运输|生产|制造|提供)"
+    "|(?:供应商|供货商|承运商|制造商|生产商|承包商|运营商|开发商|厂商|承运方)(?:又|究竟|到底)?(?:是|为)(?:谁|哪)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,8 @@ def shape_of(question: str) -> QuestionShape:
     found = tuple(entities(question))
     if kind == "person" and {each.kind for each in found if each.text in compared} == {"org"}:
         kind = "org"  # "谁的员工更多" of companies
+    if kind == "person" and _OF_FIRMS.search(question):
+        kind = "org"
     return QuestionShape(kind, _focus(question, found, compared), found, compared, negated(question))
 
 

@@ -16,6 +16,7 @@ from services.inference.reader.model import TrainedSpan, WindowReading
 from services.inference.rules import reader as rules
 from services.inference.rules.asked import MOST_TEXT, Asked, ask
 from services.inference.rules.candidates import Candidate, Surroundings, probability, value_of
+from services.language.answer_edges import edged
 from services.language.tokens import content_tokens
 
 # The trained logit / 10, then candidates.FEATURES.
@@ -24,6 +25,8 @@ SPAN_BIAS = -3.0
 # Logit of the best span, the best trained logit / 10, then rules.coverage. The reader's relevance adds nothing.
 ANSWERABLE_WEIGHTS = (0.2, 0.5, 1.5, 0.3, 2.5, 1.0, 0.8)
 ANSWERABLE_BIAS = -3.0
+_PHRASES = ("reason", "definition", "yesno")
+"""Their answers begin with small words that mean something: because of, by doing."""
 _MOST_TRAINED = 6
 """Trained spans of a passage that are looked at: each may cost the analysis of a sentence, 2 ms."""
 _UNSEEN = -20.0
@@ -56,10 +59,14 @@ def candidates(asked: Asked, around: Surroundings, trained: Sequence[TrainedSpan
     found: dict[tuple[int, int], Candidate] = {}
     for span in sorted(trained, key=lambda span: -span.logit)[:_MOST_TRAINED]:
         start, end = _trimmed(around.text, span)
+        if asked.shape.expects not in _PHRASES:
+            start, end = edged(around.text, start, end)
         if start >= min(end, MOST_TEXT) or not content_tokens(around.text[start:end]):
             continue  # nothing, or nothing but stop words and marks
         sentence = around.sentence_at(start)
         value, (start, end) = value_of(sentence, (start, end))
+        if value is None and end - start < 2 and not around.text[start].isdigit():
+            continue  # a piece of a word
         if (start, end) not in found:
             found[start, end] = _with(around.candidate((start, end), sentence, value), span.logit)
     for proposed in rules.candidates(asked, around):
