@@ -3,6 +3,7 @@
 import re
 
 from services.factcheck.asked import Asked
+from services.language.moments import is_moment
 from services.language.statements import Value, ValueKind
 
 _FIGURES = frozenset({"number", "money", "percent"})
@@ -48,6 +49,8 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
     want = wanted(asked)
     if want is None:
         return 1.0
+    if want == "date" and asked.expects == "date" and is_moment(phrase):
+        return 1.0  # "When does it leave?" asks for a time of the day as well.
     if value is None and want == "name" and _may_be_name(phrase):
         return _UNKNOWN_NAME
     if value is None or value.kind != want:
