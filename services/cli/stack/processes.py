@@ -19,8 +19,15 @@ class Process:
 
     @property
     def address(self) -> str:
-        """Where it listens."""
-        return f"127.0.0.1:{self.port}"
+        """Where it listens; "" for a process that listens nowhere."""
+        return f"127.0.0.1:{self.port}" if self.port else ""
+
+    @property
+    def metrics(self) -> str:
+        """Where Prometheus reads its figures."""
+        if self.name == "gateway":
+            return f"http://{self.address}/metrics"
+        return f"http://127.0.0.1:{self.metrics_port}/metrics" if self.metrics_port else ""
 
 
 # Each level is started when the one before it is ready, and its processes all at once; they are stopped the other way

@@ -18,11 +18,12 @@ PROBE_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class ProcessState:
-    """A process of the stack. States: starting, ready, restarting, stopped."""
+    """A process of the stack. States: starting, ready, restarting, stopped. `metrics` is where Prometheus reads."""
 
     name: str
     pid: int = 0
     address: str = ""
+    metrics: str = ""
     state: str = "starting"
     restarts: int = 0
     reason: str = ""

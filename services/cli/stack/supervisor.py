@@ -44,7 +44,7 @@ class Supervisor:
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self._written: dict[str, int] = {}  # bytes of a process's log before its last start
         self._watchers: list[asyncio.Task[None]] = []
-        rows = tuple(ProcessState(p.name, address=p.address if p.port else "") for each in self._levels for p in each)
+        rows = tuple(ProcessState(p.name, address=p.address, metrics=p.metrics) for each in self._levels for p in each)
         self._state = StackState(os.getpid(), f"http://127.0.0.1:{ports['gateway']}", version("sextant"), rows)
 
     async def run(self) -> None:
@@ -155,7 +155,7 @@ class Supervisor:
 
     def _note(self, name: str, *, status: str, pid: int = 0, reason: str = "", died: bool = False) -> None:
         known = next(p for p in self._state.processes if p.name == name)
-        changed = ProcessState(name, pid or known.pid, known.address, status, known.restarts + died, reason)
+        changed = replace(known, pid=pid or known.pid, state=status, restarts=known.restarts + died, reason=reason)
         self._tell(self._state.with_process(changed))
 
     def _tell(self, known: StackState) -> None:
