@@ -27,7 +27,9 @@ POSITIONAL, ARGUMENTS = 3, 7
 MOCKS_PER_TEST = 0.2
 CORE, CORE_LINES = "services/core/", 1500
 # The RPC interceptor turns any error into a status, the worker loop must outlive any task.
-BROAD_EXCEPT_ALLOWED = re.compile(r"services/core/rpc/(server_)?interceptors?\.py|services/(orchestrator|ingestion)/worker\.py")
+BROAD_EXCEPT_ALLOWED = re.compile(
+    r"services/core/rpc/(server_)?interceptors?\.py|services/(orchestrator|ingestion)/worker\.py"
+)
 EMPTY_NAMES = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "managers", "new", "v2"}
 MOCKS = re.compile(
     r"(?:.*\.)?(?:Mock|MagicMock|AsyncMock|NonCallableMock|PropertyMock|create_autospec)"

@@ -4,7 +4,10 @@ import pytest
 
 from services.language.tables import place_at, spoken, tables, unit_in, with_unit
 
-ENGLISH = "Revenue (EUR million)\n\n| Company | 2024 | 2023 |\n|---|---|---|\n| Velmoor Pumps | 41.7 | 40.9 |\n| Bee | $30.1 | 5% |\n"
+ENGLISH = (
+    "Revenue (EUR million)\n\n"
+    "| Company | 2024 | 2023 |\n|---|---|---|\n| Velmoor Pumps | 41.7 | 40.9 |\n| Bee | $30.1 | 5% |\n"
+)
 CHINESE = "营业收入 单位：万元\n| 公司 | 2024年 | 2023年 |\n| 澄砺泵业 | 3,420 | 3,100 |\n"
 
 
