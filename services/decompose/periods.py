@@ -5,22 +5,9 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from services.core.domain.question import Locale, Question, TimeRange
+from services.language.lexicon.months import MONTH_NAMES
 from services.language.periods import MONTHS_IN, Days, Grain, fiscal_index, fiscal_part, months, shift_days, years
 
-_MONTHS_EN = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 _QUARTERS_ZH = "一二三四"
 _PREPOSITION = re.compile(
     r"\b(?:in|for|during|of|since|until|from|by|at|on|over|within|between|before|after|as of)\s+(?:the\s+)?$",
@@ -36,10 +23,10 @@ def named(start: date, end: date, *, locale: Locale, language: str) -> str:
         return (
             f"{start.year}年{start.month}月{start.day}日"
             if chinese
-            else f"{start.day} {_MONTHS_EN[start.month - 1]} {start.year}"
+            else f"{start.day} {MONTH_NAMES[start.month - 1]} {start.year}"
         )
     if (start, end) == months(start.year, start.month):
-        return f"{start.year}年{start.month}月" if chinese else f"{_MONTHS_EN[start.month - 1]} {start.year}"
+        return f"{start.year}年{start.month}月" if chinese else f"{MONTH_NAMES[start.month - 1]} {start.year}"
     if (start, end) == years(start.year, end.year):
         return _years(start.year, end.year, chinese)
     for grain in ("year", "half", "quarter"):
@@ -72,7 +59,7 @@ def _fiscal(days: Days, grain: Grain, locale: Locale, *, chinese: bool) -> str:
             f"（{start.year}年{start.month}月至{end.year}年{end.month}月）" if fiscal else ""
         )
     part = f"{'Q' if grain == 'quarter' else 'H'}{nth} {'FY' if fiscal else ''}{year}"
-    span = f" ({_MONTHS_EN[start.month - 1]} {start.year} to {_MONTHS_EN[end.month - 1]} {end.year})"
+    span = f" ({MONTH_NAMES[start.month - 1]} {start.year} to {MONTH_NAMES[end.month - 1]} {end.year})"
     return part + (span if fiscal else "")
 
 
@@ -102,7 +89,7 @@ def _annotated(text: str, at: int, time: TimeRange, *, language: str) -> str:
     if language == "zh":
         span = f"（{time.start.year}年{time.start.month}月至{time.end.year}年{time.end.month}月）"
     else:
-        first, last = (f"{_MONTHS_EN[day.month - 1]} {day.year}" for day in (time.start, time.end))
+        first, last = (f"{MONTH_NAMES[day.month - 1]} {day.year}" for day in (time.start, time.end))
         span = f" ({first} to {last})"
     return f"{text[:at]}{span}{text[at:]}"
 
