@@ -3,6 +3,8 @@
 import datetime as dt
 from collections.abc import Sequence
 
+from services.language.lexicon.months import MONTH_NAMES
+
 _EN = {
     "yes": "Yes",
     "no": "No",
@@ -75,20 +77,6 @@ _ZH = {
     "of_period": "{period}的{name}",
     "chain_broken": "线索中断：没有找到{missing}。",
 }
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
 
 
 class Wording:
@@ -106,7 +94,7 @@ class Wording:
         """`1 July 2024`, `2024年7月1日`."""
         if self.chinese:
             return f"{day.year}年{day.month}月{day.day}日"
-        return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+        return f"{day.day} {MONTH_NAMES[day.month - 1]} {day.year}"
 
     def listed(self, items: Sequence[str]) -> str:
         """`a, b and c`; `a、b和c`."""
