@@ -11,6 +11,7 @@ from services.language.entities import name_key, named_entities
 from services.language.questions import Expects, shape_of
 from services.language.statements import Days, periods
 from services.language.tokens import content_tokens
+from services.language.units import COUNTERS_ZH
 
 _NOW = re.compile(
     r"\b(?:current(?:ly)?|now|today|at present|these days|latest|newest|most recent)\b"
@@ -23,6 +24,7 @@ _PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
+_COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
     "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
@@ -145,7 +147,8 @@ def _words(text: str, names: tuple[Named, ...], mentions: tuple[Mention, ...]) -
         *((at, at + len(each.text)) for each in names for at in _places(text, each.text)),
     ]:
         rest[start:end] = " " * (end - start)
-    return frozenset(content_tokens("".join(rest)))
+    counters = {match.group(1) for match in _COUNTER.finditer(text)}
+    return frozenset(word for word in content_tokens("".join(rest)) if word not in counters)
 
 
 def _places(text: str, part: str) -> list[int]:

@@ -139,7 +139,12 @@ def values(sentence: str, context: Context = Context()) -> list[Value]:
     """Every value of a sentence in order of appearance, with what it is said of."""
     spoken = periods(sentence)
     named = [each for each in named_entities(sentence) if not _inside(each.start, spoken)]
-    counted = [each for each in figures(sentence) if not _inside(each.start, spoken)]
+    models = [each for each in named if each.kind == "product"]
+    counted = [
+        each
+        for each in figures(sentence)
+        if not _inside(each.start, spoken) and (each.unit or not _inside(each.start, models))
+    ]
     reader = _Reader(sentence, context, counted, spoken, named)
     found = [reader.figure(each, spoken, named) for each in counted]
     found += [reader.day(each, named) for each in spoken]
