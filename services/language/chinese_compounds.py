@@ -22,7 +22,7 @@ from services.language.units import COUNTERS_ZH, CURRENCIES, MEASURES, PERCENTS
 
 _NAME_TAGS = frozenset({"nr", "nrt", "nrfg", "nz"})
 _PART_TAGS = _NAME_TAGS | {"n", "ng", "g", "ns", "a", "ag", "j", "zg", "b"}
-_SMALL = frozenset("的和与及在由向对为是了被把将于从以其该本各每新旧老大小某这那第去今明约共达至到给")
+_SMALL = frozenset("年月日时号季度天周的和与及在由向对为是了被把将于从以其该本各每新旧老大小某这那第去今明约共达至到给")
 _SURNAMES_TOO = frozenset("向和于从对经")
 _BEFORE_FIGURES = frozenset("于达为共近约超至过宽长高深重")
 _PLACE_ENDS = frozenset("省市县区镇乡村州岛")

@@ -3,8 +3,7 @@
 import re
 from itertools import takewhile
 
-import rjieba
-
+from services.language.chinese_tokens import tagged, words_of
 from services.language.english_names import english_names
 from services.language.lexicon.wordlist import words
 
@@ -265,8 +264,8 @@ def _chinese(bare: str) -> list[str]:
 
 def _without_verb(group: str) -> str:
     """The thing in front of what is said of it: "蓝海集团|收购|了…" → 蓝海集团."""
-    tagged = rjieba.tag(_right_zh(group))
-    kept = [word for word, _ in takewhile(lambda pair: pair[1] not in ("v", "p", "d", "c"), tagged)]
+    row = tagged(_right_zh(group))
+    kept = [token.word for token in takewhile(lambda token: token.tag not in ("v", "p", "d", "c"), row)]
     return "".join(kept) or _right_zh(group)
 
 
@@ -293,7 +292,7 @@ def _cut_of(clause: str) -> str:
 def _listed_zh(clause: str) -> list[str]:
     """Split at conjunctions that segmentation sees as words of their own, so "百和集团" stays whole."""
     groups: list[str] = [""]
-    words = rjieba.cut(clause)
+    words = words_of(clause)
     for index, word in enumerate(words):
         if word in _AND_ZH and groups[-1] and index + 1 < len(words) and not _inside_name(words, index):
             groups.append("")
@@ -315,7 +314,7 @@ def _listed_zh(clause: str) -> list[str]:
 def _until_tail(groups: list[str]) -> list[str]:
     """Drop what a preposition or verb behind a listed thing begins: "A | B在道德 | 诚信事件中" → A, B."""
     for index, group in enumerate(groups[:-1]):
-        words = rjieba.cut(group)
+        words = words_of(group)
         kept = list(takewhile(lambda word: word not in _TAIL_WORDS_ZH, words))
         if index and kept and len(kept) < len(words):
             return [*groups[:index], "".join(kept)]
@@ -341,6 +340,6 @@ def _left_zh(group: str) -> str:
 
 def _right_zh(group: str) -> str:
     cut = _OF_ZH.sub("", group) if "的" in group else group
-    kept = list(takewhile(lambda word: word not in _TAIL_WORDS_ZH, rjieba.cut(cut)))
+    kept = list(takewhile(lambda word: word not in _TAIL_WORDS_ZH, words_of(cut)))
     cut = "".join(kept) or cut
     return cut.strip(' 的，,《》“”"')

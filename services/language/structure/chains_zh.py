@@ -5,8 +5,7 @@ Chinese nests to the left, so the first 的 (or bare compound) that ends in a he
 
 import re
 
-import rjieba
-
+from services.language.chinese_tokens import is_unknown, tagged
 from services.language.structure.courtesy import bare
 from services.language.structure.descriptions import MOST_LINKS, Chain, Description, Relation, slot
 from services.language.structure.nouns import HEADS_ZH, PERSON_ROLES_ZH, PLACES_ZH, THING_ROLES_ZH, VERBS_ZH
@@ -154,11 +153,12 @@ def _clause_start(before: str) -> int | None:
 
 def _opens_with_verb(before: str) -> bool:
     """Whether a clause opens with a verb that no list has: 起草框架协议."""
-    words = rjieba.tag(before)
+    words = tagged(before)
     return (
         len(words) > 1
-        and len(words[0][0]) > 1
-        and words[0][1] == "v"
+        and len(words[0].word) > 1
+        and words[0].tag == "v"
+        and not is_unknown(words[0].word)
         and not _ORDERS.match(before)
         and not re.search(_ASK, before)
     )
