@@ -16,7 +16,8 @@ def unheard(_kind: str, _data: Json) -> None:
 
 async def ask(gateway: Gateway, body: Mapping[str, Json], on_event: OnEvent = unheard) -> Json:
     """Start a run, follow it to its end, give its answer object. Raises the error that ended it without one."""
-    run = await gateway.post("/v1/answers", {k: v for k, v in body.items() if v}, Prefer="respond-async")
+    said = {name: value for name, value in body.items() if value or name == "question"}
+    run = await gateway.post("/v1/answers", said, Prefer="respond-async")
     return await follow(gateway, run["id"], on_event)
 
 

@@ -16,8 +16,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.text import Text
 
+from services.cli.output import console
 from services.core import errors
 from services.core.errors import SextantError
 
@@ -48,7 +49,8 @@ def told() -> Iterator[None]:
     try:
         yield
     except SextantError as error:
-        Console(stderr=True).print(f"[bold red]{error.wire_code}[/]: {error.message}", highlight=False, soft_wrap=True)
+        said = Text.assemble((error.wire_code, "bold red"), f": {error.message}")
+        console(stderr=True).print(said, soft_wrap=True)
         sys.exit(code_of(error))
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

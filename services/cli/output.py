@@ -10,9 +10,14 @@ from rich.table import Table
 Json = Any  # dict, list, str, int, float, bool or None
 
 
+def console(*, stderr: bool = False) -> Console:
+    """A console on which text is text: file names, questions and errors may hold what rich would take for markup."""
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
 def print_json(value: Json) -> None:
     """JSON on stdout, indented, in UTF-8."""
-    Console().out(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode(), highlight=False)
+    console().out(orjson.dumps(value, option=orjson.OPT_INDENT_2).decode())
 
 
 def table(title: str, *columns: str) -> Table:

@@ -1,5 +1,6 @@
 """`sextant ask`."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from services.cli import asking
 from services.cli.client import Gateway
 from services.cli.options import DEFAULT_TENANT, AsJson, Tenant, Url
 from services.cli.output import print_json
+from services.cli.reading import read_text, whole
 from services.cli.session import talk
 from services.cli.show.answer import show_answer
 from services.cli.show.progress import Progress
@@ -33,7 +35,7 @@ def ask(  # budget: each is an option of the command line
     url: Url = "",
 ) -> None:
     """Ask a question. Shows how it thinks, then the answer with its evidence."""
-    text = typer.get_text_stream("stdin").read() if question == "-" else question
+    text = read_text(sys.stdin.buffer) if question == "-" else whole(question)
     body = {
         "question": text,
         "profile": profile,
@@ -62,6 +64,9 @@ def _turns(path: Path | None) -> Json:
     if path is None:
         return []
     try:
-        return orjson.loads(path.read_bytes())
+        turns = orjson.loads(path.read_bytes())
     except (OSError, orjson.JSONDecodeError) as error:
         raise BadInput(f"{path} holds no JSON list of turns: {error}.", path=path) from error
+    if not isinstance(turns, list):
+        raise BadInput(f'{path} holds no list of turns. Write [{{"role": "user", "text": …}}, …].', path=path)
+    return turns

@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import asdict
 
 import typer
-from rich.console import Console
+from rich.text import Text
 
 from services.cli.diagnosis import diagnose
 from services.cli.exits import WRONG
 from services.cli.options import AsJson
-from services.cli.output import print_json, table
+from services.cli.output import console, print_json, table
 from services.core.settings import SharedSettings
 
 
@@ -21,7 +21,8 @@ def doctor(*, as_json: AsJson = False) -> None:
     else:
         shown = table("", "", "check", "found", "what to do")
         for check in checks:
-            shown.add_row("[green]✓[/]" if check.right else "[red]✗[/]", check.name, check.found, check.advice)
-        Console().print(shown)
+            mark = Text("✓", style="green") if check.right else Text("✗", style="red")
+            shown.add_row(mark, check.name, check.found, check.advice)
+        console().print(shown)
     if not all(check.right for check in checks):
         raise typer.Exit(WRONG)

@@ -3,10 +3,9 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from services.cli.options import DEFAULT_TENANT, AsJson, Limit, Tenant, Url
-from services.cli.output import print_json, shown_time, table
+from services.cli.output import console, print_json, shown_time, table
 from services.cli.session import talk
 
 app = typer.Typer(help="List, show and delete documents.", no_args_is_help=True)
@@ -34,9 +33,9 @@ def list_documents(
         state = row["status"] + (f" ({row['reason']})" if row["reason"] else "")
         dated, received = row.get("date") or "", shown_time(row.get("created"))
         shown.add_row(row["id"], row["name"], state, str(row.get("passages", "")), dated, received)
-    Console().print(shown)
+    console().print(shown)
     if page.get("cursor"):
-        Console().print(f"More: --cursor {page['cursor']}")
+        console().print(f"More: --cursor {page['cursor']}")
 
 
 @app.command()
@@ -49,4 +48,4 @@ def show(document: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> Non
 def delete(document: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
     """Delete a document from every store."""
     talk(lambda gateway: gateway.delete(f"/v1/documents/{document}"), tenant, url)
-    Console().print(f"Deleted {document}.")
+    console().print(f"Deleted {document}.")

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from services.cli.client import Gateway
 from services.cli.exits import PARTIAL
 from services.cli.options import DEFAULT_TENANT, AsJson, Tenant, Url
-from services.cli.output import print_json, table
+from services.cli.output import console, print_json, table
 from services.cli.session import talk
 from services.core.errors import NotFound, SextantError
 from services.documents.status import DocumentStatus
@@ -48,14 +47,19 @@ def ingest(
 
 
 def found(paths: Iterable[Path]) -> Iterable[Path]:
-    """Files under the paths, by name; hidden ones and what links lead to outside are left out. Raises NotFound."""
+    """Files under the paths, by name; hidden ones and links are left out, but for those named. Raises NotFound."""
     for path in paths:
         if path.is_dir():
-            yield from (each for each in sorted(path.rglob("*")) if each.is_file() and not _is_hidden(each, path))
+            yield from (each for each in sorted(path.rglob("*")) if _is_plain(each) and not _is_hidden(each, path))
         elif path.exists():
             yield path
         else:
             raise NotFound(f"There is no file or folder {path}.", path=path)
+
+
+def _is_plain(file: Path) -> bool:
+    """A link would take in what lies elsewhere (a key, another's report), or the same file twice."""
+    return file.is_file() and not file.is_symlink()
 
 
 def _is_hidden(file: Path, root: Path) -> bool:
@@ -66,12 +70,12 @@ async def ingest_files(gateway: Gateway, files: list[Path], fields: Json, *, qui
     """Send files (absolute paths) and wait until each has reached its state; one row a file, in their order."""
     limit = asyncio.Semaphore(UPLOADS)
     bar = Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),
         TimeElapsedColumn(),
-        console=Console(stderr=True),
+        console=console(stderr=True),
         disable=quiet,
     )
     with bar:
@@ -109,13 +113,13 @@ async def _settled(gateway: Gateway, row: Json) -> Json:
 
 
 def _report(rows: list[Json]) -> None:
-    console = Console()
+    screen = console()
     bad = [row for row in rows if row["status"] != DocumentStatus.INDEXED]
     if bad:
         shown = table("Not indexed", "file", "state", "reason")
         for row in bad:
             shown.add_row(row["name"], row["status"], row.get("reason", ""))
-        console.print(shown)
+        screen.print(shown)
     counts = Counter(row["status"] for row in rows)
     passages = sum(row.get("passages", 0) for row in rows)
-    console.print(", ".join(f"{count} {status}" for status, count in counts.items()) + f" · {passages} passages")
+    screen.print(", ".join(f"{count} {status}" for status, count in counts.items()) + f" · {passages} passages")

@@ -3,13 +3,12 @@
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from services.cli import asking
 from services.cli.client import Gateway
 from services.cli.options import DEFAULT_TENANT, AsJson, Limit, Tenant, Url
-from services.cli.output import print_json, shown_time, table
+from services.cli.output import console, print_json, shown_time, table
 from services.cli.session import talk
 from services.cli.show.answer import show_answer
 
@@ -37,9 +36,9 @@ def list_runs(
     shown = table("", "id", "state", "question", "asked", "attempts")
     for row in page["runs"]:
         shown.add_row(row["id"], row["status"], row["question"], shown_time(row["created"]), str(row["attempt"]))
-    Console().print(shown)
+    console().print(shown)
     if page.get("cursor"):
-        Console().print(f"More: --cursor {page['cursor']}")
+        console().print(f"More: --cursor {page['cursor']}")
 
 
 @app.command()
@@ -49,12 +48,12 @@ def show(run: Id, *, as_json: AsJson = False, tenant: Tenant = DEFAULT_TENANT, u
     if as_json:
         print_json(found)
         return
-    console = Console()
-    console.print(Text(f"{found['question']}", style="bold"))
+    screen = console()
+    screen.print(Text(f"{found['question']}", style="bold"))
     reason = f" ({found['reason']})" if found["reason"] else ""
-    console.print(f"{found['status']}{reason} · asked {shown_time(found['created'])} · attempt {found['attempt']}")
+    screen.print(f"{found['status']}{reason} · asked {shown_time(found['created'])} · attempt {found['attempt']}")
     if found.get("answer"):
-        show_answer(console, found["answer"])
+        show_answer(screen, found["answer"])
 
 
 @app.command()
@@ -73,7 +72,7 @@ def events(
             if as_json:
                 print_json({"n": number, "kind": kind, "data": data})
             else:
-                Console().print(Text(f"{number:>4} {kind}  {_brief(data)}"), soft_wrap=True)
+                console().print(Text(f"{number:>4} {kind}  {_brief(data)}"), soft_wrap=True)
 
     talk(tell, tenant, url)
 
@@ -86,14 +85,14 @@ def resume(run: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
         resumed = await gateway.post(f"/v1/runs/{run}/resume", {})
         return await asking.follow(gateway, run, after=resumed.get("last_event", 0))
 
-    show_answer(Console(), talk(again, tenant, url))
+    show_answer(console(), talk(again, tenant, url))
 
 
 @app.command()
 def cancel(run: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
     """Stop a run."""
     talk(lambda gateway: gateway.delete(f"/v1/runs/{run}"), tenant, url)
-    Console().print(f"Asked to stop {run}.")
+    console().print(f"Asked to stop {run}.")
 
 
 def _brief(data: Json) -> str:

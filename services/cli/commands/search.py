@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from services.cli.options import DEFAULT_TENANT, AsJson, Limit, Tenant, Url
-from services.cli.output import print_json
+from services.cli.output import console, print_json
 from services.cli.session import talk
 
 Json = Any  # dict, list, str, int, float, bool or None
@@ -32,24 +32,25 @@ def search(  # budget: each is an option of the command line
     if as_json:
         print_json(found)
         return
-    console = Console()
-    console.print(f"[dim]{found['strategy']} search: {found['strategy_reason']} · profile {found['profile']}[/]")
+    screen = console()
+    chosen = f"{found['strategy']} search: {found['strategy_reason']} · profile {found['profile']}"
+    screen.print(Text(chosen, style="dim"))
     for rank, item in enumerate(found["evidence"], start=1):
-        _show(console, rank, item, explain=explain)
+        _show(screen, rank, item, explain=explain)
     for item in found["dropped"] if explain else ():
-        console.print(Text(f"  – {item['passage']['title']}: {item['fate']} ({_sighted(item)})", style="dim"))
+        screen.print(Text(f"  – {item['passage']['title']}: {item['fate']} ({_sighted(item)})", style="dim"))
     if not found["evidence"]:
-        console.print("Nothing found.")
+        screen.print("Nothing found.")
 
 
-def _show(console: Console, rank: int, item: Json, *, explain: bool) -> None:
+def _show(screen: Console, rank: int, item: Json, *, explain: bool) -> None:
     passage = item["passage"]
     place = [passage["title"], passage["section"], f"p. {passage['page']}" if passage["page"] else ""]
-    console.print(Text(f"{rank}. " + " · ".join(part for part in place if part), style="bold"))
+    screen.print(Text(f"{rank}. " + " · ".join(part for part in place if part), style="bold"))
     if explain:
-        console.print(Text(f"   relevance {item['relevance']:.3f} · {_sighted(item)}", style="cyan"))
+        screen.print(Text(f"   relevance {item['relevance']:.3f} · {_sighted(item)}", style="cyan"))
     marked = Text("   " + " ".join(passage["text"].split())[:600])
-    console.print(marked)
+    screen.print(marked)
 
 
 def _sighted(item: Json) -> str:
