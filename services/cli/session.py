@@ -34,21 +34,29 @@ async def gateway(tenant: str, url: str = "") -> AsyncIterator[Gateway]:
 
 async def _found_or_started(stack: AsyncExitStack, settings: SharedSettings, shown: Status) -> str:
     """URL of the running stack, or of one that is started here. Two commands at once take turns."""
-    data_dir, end = settings.data_dir.absolute(), time.monotonic() + PATIENCE_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while True:
-        running = state.read(data_dir)
-        if running is not None and running.ready:
-            return running.gateway_url
-        if running is None:
-            try:
-                return await _started(stack, settings)
-            except Conflict:
-                if time.monotonic() > end or not state.is_locked(data_dir):
-                    raise
-        elif time.monotonic() > end:
-            raise Unavailable("The stack is still starting. See `sextant status`.")
+        url = await _url(stack, settings, patient=time.monotonic() < end)
+        if url:
+            return url
         shown.update("Waiting for another sextant over the same data directory…")
         await asyncio.sleep(POLL_SECONDS)
+
+
+async def _url(stack: AsyncExitStack, settings: SharedSettings, *, patient: bool) -> str:
+    """The URL; "" while another sextant is at work over the data directory, which who is not patient does not take."""
+    data_dir = settings.data_dir.absolute()
+    running = state.read(data_dir)
+    if running is None:
+        try:
+            return await _started(stack, settings)
+        except Conflict:
+            if patient and state.is_locked(data_dir):
+                return ""
+            raise
+    if not (running.ready or patient):
+        raise Unavailable("The stack is still starting. See `sextant status`.")
+    return running.gateway_url if running.ready else ""
 
 
 async def _started(stack: AsyncExitStack, settings: SharedSettings) -> str:
