@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 import yaml
@@ -27,7 +28,7 @@ def parse(source: Source) -> ParsedDocument:
     """
     front, body = _front_matter(visible(decode(source.data) or ""))
     nesting = source.limits.nesting
-    tokens = MarkdownIt("commonmark", {"maxNesting": nesting}).enable("table").parse(body)
+    tokens = _AnyLink("commonmark", {"maxNesting": nesting}).enable("table").parse(body)
     if max((token.level for token in tokens), default=0) >= nesting - 2:
         # markdown-it leaves out what nests deeper; nothing may be lost.
         return replace(txt.parse(source), notes=("it nests too deep for Markdown: read as plain text",))
@@ -43,6 +44,14 @@ def parse(source: Source) -> ParsedDocument:
         tags=_tags(front.get("tags")),
         language=str(front.get("lang") or front.get("language") or ""),
     )
+
+
+class _AnyLink(MarkdownIt):
+    """Takes `javascript:` and the like for links too: of a link only its text is kept, never its address."""
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802 -- the library's name
+        """Whether an address may be a link's."""
+        return True
 
 
 def _front_matter(text: str) -> tuple[dict[str, Any], str]:
@@ -140,9 +149,15 @@ def _block(kind: BlockKind, text: str, level: int = 0) -> Iterator[Block]:
 
 
 def _inline_text(token: Token) -> str:
-    """Text of an inline token: what links and emphasis show, alternative texts of images."""
+    """Text of an inline token: what links and emphasis show, alternative texts of images.
+
+    With tags in it, what a reader of the page would see: `<br>` parts words, and what a style hides is gone.
+    """
+    children = token.children or []
+    if any(child.type == "html_inline" for child in children):
+        return text_of("".join(map(_as_html, children)))
     parts: list[str] = []
-    for child in token.children or []:
+    for child in children:
         match child.type:
             case "softbreak" | "hardbreak":
                 parts.append("\n")
@@ -151,3 +166,13 @@ def _inline_text(token: Token) -> str:
             case "image":
                 parts.append(child.content)
     return "".join(parts)
+
+
+def _as_html(child: Token) -> str:
+    match child.type:
+        case "html_inline":
+            return child.content
+        case "softbreak" | "hardbreak":
+            return " "
+        case _:
+            return escape(child.content)

@@ -181,6 +181,22 @@ Bolts  12
 """
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("See [the 报告](javascript:alert(1)) now", "See the 报告 now"),
+        ("See [it](data:text/html;base64,AA==) and ![a chart](https://evil.example/p?q=1)", "See it and a chart"),
+        ("It costs <span style='display:none'>99 EUR, or</span> 12 EUR", "It costs 12 EUR"),
+        ("Rated 5 kW<br>since 2023", "Rated 5 kW since 2023"),
+        ("Between 3 < 5 and <b>7</b> &amp; more", "Between 3 < 5 and 7 & more"),
+        ("Open <!-- closed --> 🏭", "Open 🏭"),
+    ],
+)
+def test_markdown_gives_what_its_reader_sees(written: str, read: str) -> None:
+    (block,) = parse(source("a.md", written)).blocks
+    assert " ".join(block.text.split()) == read
+
+
 def test_plain_text_shows_its_structure() -> None:
     document = parse(source("a.txt", TEXT))
     assert document.title == "Site handbook"
