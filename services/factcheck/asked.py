@@ -2,17 +2,21 @@
 
 import datetime as dt
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.core.domain.question import Question
 from services.language.aspects import Mention, aspects
 from services.language.detect import language_of
 from services.language.entities import name_key, named_entities
+from services.language.lexicon.wordlist import words
 from services.language.questions import Expects, shape_of
 from services.language.statements import Days, periods
 from services.language.tokens import content_tokens
 from services.language.units import COUNTERS_ZH
 
+Stretch = tuple[int, int]
+"""Characters of the question, from and to (exclusive)."""
 _NOW = re.compile(
     r"\b(?:current(?:ly)?|now|today|at present|these days|latest|newest|most recent)\b"
     r"|现在|目前|当前|现任|如今|最新|现有",
@@ -25,9 +29,16 @@ _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
+# What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
+_KIND_ASKED = re.compile(
+    r"\b(?:which|what)\s((?:city|town|country|state|region|place|year|month|day|date|company|firm|person)s?)\b"
+    "|哪一?[个座家位名年所]?(?=(城市|城镇|国家|地区|地方|省份?|公司|企业|单位|年份|日期))",
+    re.IGNORECASE,
+)
+_KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数目 地点 金额")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
-    "请问|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
+    "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
     "|[的了吗呢在于是有和与及为由对从到被把将之其该此也都就，。？！、]"
 )
 
@@ -79,8 +90,10 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
     mentions = tuple(aspects(text))
-    names = _names(text, mentions)
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
+    said = [(each.start, each.end) for each in periods(text)]
+    said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
+    names = _names(text, mentions, said)
     return Asked(
         text=text,
         language=question.language or language_of(text),
@@ -88,16 +101,16 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
         names=names,
         mentions=mentions,
         periods=_distinct(times),
-        words=_words(text, names, mentions),
+        words=_words(text, names, [*said, *((each.start, each.end) for each in mentions)]),
         today=now.date() if _is_present(text, times) else None,
     )
 
 
-def _names(text: str, mentions: tuple[Mention, ...]) -> tuple[Named, ...]:
+def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -> tuple[Named, ...]:
     found: dict[str, Named] = {}
-    times = periods(text)
-    for entity in named_entities(text):
-        if any(each.start < entity.end and entity.start < each.end for each in times):
+    entities = named_entities(text)
+    for entity in entities:
+        if any(start < entity.end and entity.start < end for start, end in times):
             continue
         covered = sum(
             min(entity.end, each.end) - max(entity.start, each.start)
@@ -108,7 +121,8 @@ def _names(text: str, mentions: tuple[Mention, ...]) -> tuple[Named, ...]:
         key = name_key(own)
         if key and covered < (entity.end - entity.start) * 0.8:
             found.setdefault(key, Named(own, key))
-    for phrase in _subject_phrases(text, mentions):
+    placed = [(each.start, each.end) for each in mentions] + [(each.start, each.end) for each in entities]
+    for phrase in _subject_phrases(text, [*times, *placed]):
         if not any(phrase in named.text for named in found.values()):
             found.setdefault(phrase, Named(phrase, phrase, loose=True))
     return tuple(found.values())
@@ -123,14 +137,11 @@ def _without(text: str, span: tuple[int, int], mentions: tuple[Mention, ...]) ->
     return _JOINED.sub("", text[start:end]).strip()
 
 
-def _subject_phrases(text: str, mentions: tuple[Mention, ...]) -> list[str]:
+def _subject_phrases(text: str, taken: Sequence[Stretch]) -> list[str]:
     """What stands before the first 的, aspect or date of a Chinese question, where a subject stands: 青石工厂 of
     青石工厂的面积."""
     rest = list(text)
-    for start, end in [
-        *((each.start, each.end) for each in mentions),
-        *((each.start, each.end) for each in periods(text)),
-    ]:
+    for start, end in taken:
         rest[start:end] = " " * (end - start)
     phrases = []
     for run in _RUN.findall(_GRAMMAR.sub(" ", "".join(rest))):
@@ -139,16 +150,13 @@ def _subject_phrases(text: str, mentions: tuple[Mention, ...]) -> list[str]:
     return [first] if first else []
 
 
-def _words(text: str, names: tuple[Named, ...], mentions: tuple[Mention, ...]) -> frozenset[str]:
+def _words(text: str, names: tuple[Named, ...], taken: Sequence[Stretch]) -> frozenset[str]:
     rest = list(text)
-    for start, end in [
-        *((each.start, each.end) for each in mentions),
-        *((each.start, each.end) for each in periods(text)),
-        *((at, at + len(each.text)) for each in names for at in _places(text, each.text)),
-    ]:
+    for start, end in [*taken, *((at, at + len(each.text)) for each in names for at in _places(text, each.text))]:
         rest[start:end] = " " * (end - start)
-    counters = {match.group(1) for match in _COUNTER.finditer(text)}
-    return frozenset(word for word in content_tokens("".join(rest)) if word not in counters)
+    wanted = {word for match in _KIND_ASKED.finditer(text) for word in content_tokens(match.group(1) or match.group(2))}
+    wanted |= {match.group(1) for match in _COUNTER.finditer(text)} | _KIND_WORDS
+    return frozenset(word for word in content_tokens("".join(rest)) if word not in wanted)
 
 
 def _places(text: str, part: str) -> list[int]:

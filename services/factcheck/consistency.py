@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from services.factcheck.answers import same_value
-from services.factcheck.fit import own_period
 from services.factcheck.lines import Line
 from services.factcheck.presence import present
 from services.factcheck.validity import validity_at
@@ -47,7 +46,7 @@ def _same_question(ours: tuple[Value, Line], theirs: tuple[Value, Line]) -> bool
 
 
 def _periods_meet(value: Value, other: Value) -> bool:
-    first, second = own_period(value), own_period(other)
+    first, second = value.period, other.period
     if first and second:
         return (first.first, first.last) == (second.first, second.last)
     return first is None and second is None

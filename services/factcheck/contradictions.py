@@ -15,7 +15,7 @@ from services.core.domain.finding import Finding, Span
 from services.factcheck import kinds
 from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
-from services.factcheck.fit import fit, own_period, says_all, standing
+from services.factcheck.fit import fit, says_all, standing
 from services.factcheck.lines import Line, all_lines
 from services.factcheck.preference import preferred
 from services.factcheck.presence import UNKNOWN
@@ -177,7 +177,7 @@ def _same_time(a: Sighting, b: Sighting) -> bool:
     themselves."""
     if a.value.kind == "date":
         return True
-    first, second = own_period(a.value), own_period(b.value)
+    first, second = a.value.period, b.value.period
     if first and second:
         return (first.first, first.last) == (second.first, second.last)
     if a.value.kind == "name":

@@ -6,7 +6,7 @@ low, one that it leaves open is in between: silence is not agreement, but it is 
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
@@ -23,6 +23,7 @@ SILENT = 0.8
 _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.5
 _TRUST = 0.7
+_SOME_TIME = 0.85
 _PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
 
 
@@ -60,13 +61,6 @@ def fit(asked: Asked, line: Line, value: Value | None, *, kind: float = 1.0, tru
     aspect = _aspect(asked, line, value, lacking=lacking, trust=trust)
     period = _period(asked, line, value, lacking=lacking)
     return Fit(name, aspect, period, kind, tuple(lacking))
-
-
-def own_period(value: Value) -> Days | None:
-    """The period a value is said of. A state (staff, capacity, price) is not of the period that a title names."""
-    if value.period is None or value.period.start >= 0:
-        return value.period
-    return value.period if value.aspects and value.aspects <= FLOWS else None
 
 
 def _names(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:
@@ -196,20 +190,25 @@ def _met(asked: Days, line: Line, value: Value | None) -> float:
         own: tuple[Days, ...] = (value.days,)
     elif value is not None and value.period:
         own = (value.period,)
-        if own_period(value) is None and not asked.meets(value.period):
-            return UNKNOWN
         if _is_other_span(asked, value):
             return _ELSEWHERE
     else:
         own = tuple(periods(line.text)) or ((line.context.period,) if line.context.period else ())
     if own:
-        return 1.0 if any(asked.meets(each) for each in own) else _apart(asked, line, value)
+        met = [each for each in own if asked.meets(each)]
+        return max(map(partial(_closeness, asked, value), met)) if met else _apart(asked, line, value)
     written = line.passage.date
     if written is None:
         return SILENT
     if written < asked.first:
         return 0.4
     return 0.9 if (written - asked.last).days < 400 else 0.7
+
+
+def _closeness(asked: Days, value: Value | None, met: Days) -> float:
+    """A title that names the year only says that someone held an office at some time of it."""
+    spans = (met.last - met.first).days > (asked.last - asked.first).days
+    return _SOME_TIME if value is not None and value.kind == "name" and met.start < 0 and spans else 1.0
 
 
 def _is_other_span(asked: Days, value: Value) -> bool:

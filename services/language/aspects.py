@@ -33,6 +33,10 @@ def _mentions(text: str) -> tuple[Mention, ...]:
     for match in pattern.finditer(text):
         kind, key = meaning[_folded(match.group())]
         found.append(Mention(key, kind, match.start(), match.end()))
+    measures = [each for each in found if each.kind == "measure"]
+    if len(measures) > 1:
+        # 利润有多高 asks how much, not how high.
+        found = [each for each in found if not text.startswith("有多", each.start)]
     return tuple(found)
 
 

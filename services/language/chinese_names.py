@@ -12,6 +12,7 @@ from services.language.entity import Entity, EntityKind
 from services.language.lexicon.names import (
     GENERIC_HEADS_ZH,
     GENERIC_ORGS_ZH,
+    GENERIC_PLACES_ZH,
     ORG_SUFFIXES_ZH,
     ORGS_ZH,
     PERSON_TITLES_ZH,
@@ -84,6 +85,8 @@ def _proper(text: str, token: _Token) -> Entity | None:
         return None
     if tag in _PEOPLE_TAGS:
         return _person(text, token)
+    if word in GENERIC_PLACES_ZH:
+        return None
     if tag in ("ns", "nsf"):
         return _entity(text, (token.start, token.end), "place")
     if tag == "nt":

@@ -25,8 +25,8 @@ _NEXT_WORD = re.compile(r"[\s\"'“‘(\[「『《]*([^\W_]+)?")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]$")
 _ITEM_NUMBER = re.compile(r"\s*[(（]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})$")
 _TABLE_ROW = re.compile(r"\||\t|\S {2,}\S")
-# "Model: X-20; Plant: Ashgrove; …": a row of a table in words.
-_ROW_IN_WORDS = re.compile(r"\s*[^:：;；]{1,80}[:：][^;；]{0,200}[;；][^:：;；]{1,80}[:：]")
+# "Model: X-20; Plant: Ashgrove; …" and "Ashgrove output; 2023: 41; …": a row of a table in words.
+_ROW_IN_WORDS = re.compile(r"\s*[^:：;；]{1,80}(?:[:：][^;；]{0,200})?[;；][^:：;；]{1,80}[:：]")
 _LIST_MARK = re.compile(
     r"\s*(?:[-*•·●▪◦‣○■□◆►✓>#]|\d{1,3}[.)、．]|[(（]?[\da-zA-Z一二三四五六七八九十]{1,3}[)）、]|第[一二三四五六七八九十百\d]+[章节条])"
 )

@@ -104,7 +104,7 @@ def context_of(*words: str) -> Context:
     subjects: list[str] = []
     for part in filter(None, words):
         said = said or frozenset(mention.key for mention in aspects(part))
-        period = period or next(iter(periods(part)), None)
+        period = period or next((replace(each, start=-1, end=-1) for each in periods(part)), None)
         subjects.extend(entity_key(entity) for entity in named_entities(part))
     return Context(said, period, tuple(dict.fromkeys(subjects)))
 
