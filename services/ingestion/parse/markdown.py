@@ -49,7 +49,7 @@ def parse(source: Source) -> ParsedDocument:
 class _AnyLink(MarkdownIt):
     """Takes `javascript:` and the like for links too: of a link only its text is kept, never its address."""
 
-    def validateLink(self, url: str) -> bool:  # noqa: N802 -- the library's name
+    def validateLink(self, url: str) -> bool:
         """Whether an address may be a link's."""
         return True
 
