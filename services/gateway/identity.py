@@ -77,10 +77,17 @@ class OwnMachineOnly:
 
 
 def _foreign(headers: Headers) -> str:
-    host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-    if not is_loopback(host):
+    if not is_loopback(_host_of(f"//{headers.get('host', '')}")):
         return "The Host header names another machine."
     origin = headers.get("origin")
-    if origin is not None and not is_loopback(urlsplit(origin).hostname or ""):
+    if origin is not None and not is_loopback(_host_of(origin)):
         return "The Origin header names another site."
     return ""
+
+
+def _host_of(address: str) -> str:
+    """The host of an address; "" for what is none, such as "http://[::1"."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""

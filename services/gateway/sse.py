@@ -12,6 +12,7 @@ from services.core.errors import BadInput
 from services.gateway.unbroken import unbroken
 
 _LARGEST = 2**31 - 1
+_MOST_DIGITS = 20
 
 
 def event_stream(
@@ -50,6 +51,7 @@ def number_after(last_event_id: str, after: int | None) -> int:
     said = last_event_id.strip()
     if not said:
         return after or 0
-    if not (said.isascii() and said.isdigit() and int(said) <= _LARGEST):
+    # Python refuses to read numbers of thousands of digits.
+    if not (said.isascii() and said.isdigit() and len(said) <= _MOST_DIGITS and int(said) <= _LARGEST):
         raise BadInput("Last-Event-ID: send back the id of an event, a number from 0.", field="Last-Event-ID")
     return int(said)

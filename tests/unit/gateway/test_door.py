@@ -60,6 +60,9 @@ async def test_what_was_sent_is_not_repeated_in_a_problem(http: httpx.AsyncClien
         ("Host", "[::1]:7100", False),
         ("Origin", "https://evil.example", True),
         ("Origin", "null", True),
+        ("Host", "[::1", True),
+        ("Origin", "http://[::1", True),
+        ("Origin", "http://[evil]/", True),
         ("Origin", "http://localhost:3000", False),
     ],
 )
