@@ -40,7 +40,8 @@ class Registry(Part):
 
         The same identity with other bytes (or tags, date, title, ACL) becomes the next version of the same document.
         The same bytes for the same readers are the document that is there, marked `duplicate`, unless both name
-        different external ids. A FAILED document that arrives again is tried again.
+        different external ids; what came to nothing under another name is no such document. A FAILED document that
+        arrives again is tried again.
         """
         async with self._database.write() as connection:
             found = await self._find(connection, new)
@@ -181,7 +182,8 @@ class Registry(Part):
         same_bytes = select(documents).where(
             documents.c.tenant == new.tenant,
             documents.c.blob_sha256 == new.blob_sha256,
-            documents.c.status != _S.DELETED,
+            # What could not be read under its name (a format it is not) may be read under another.
+            documents.c.status.not_in([_S.DELETED, *_ENDS]),
         )
         if new.external_id:
             same_bytes = same_bytes.where(documents.c.external_id == "")

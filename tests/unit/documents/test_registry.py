@@ -30,6 +30,17 @@ async def test_the_same_bytes_twice_are_one_document(store: DocumentStore) -> No
     assert second.version == 1
 
 
+@pytest.mark.parametrize("end", [DocumentStatus.REJECTED, DocumentStatus.EMPTY, DocumentStatus.FAILED])
+async def test_bytes_that_came_to_nothing_are_tried_again_under_another_name(
+    store: DocumentStore, end: DocumentStatus
+) -> None:
+    refused = await store.receive(arrival("同样的文字", name="minutes.xyz"))
+    await store.set_status(refused.id, end, DocumentReason.UNSUPPORTED)
+    renamed = await store.receive(arrival("同样的文字", name="minutes.txt"))
+    assert renamed.id != refused.id
+    assert (renamed.status, renamed.duplicate) == (DocumentStatus.RECEIVED, False)
+
+
 async def test_the_same_bytes_under_two_external_ids_are_two_documents(store: DocumentStore) -> None:
     first = await store.receive(arrival("same", external_id="1"))
     second = await store.receive(arrival("same", external_id="2"))
