@@ -81,13 +81,16 @@ async def finish(connection: AsyncConnection, held: Claim, outcome: Outcome) -> 
 async def release(connection: AsyncConnection, held: Claim) -> None:
     """Give the run back unharmed, for another worker to take at once. Raises LeaseLost."""
     if await fence(connection, held):
-        await runs.end(connection, held.run.id, Outcome(RunStatus.CANCELLED, reason="cancelled while it ran"))
+        await _end_cancelled(connection, held)
     else:
         await runs.requeue(connection, held.run.id)
 
 
 async def park(connection: AsyncConnection, held: Claim, *, delay_s: float, reason: str) -> None:
-    """Set the run aside for `delay_s` and count a retry. Raises LeaseLost."""
+    """Set the run aside for `delay_s` and count a retry, or end it when somebody asked to. Raises LeaseLost."""
+    if await fence(connection, held):
+        await _end_cancelled(connection, held)
+        return
     await fence(
         connection,
         held,
@@ -97,3 +100,7 @@ async def park(connection: AsyncConnection, held: Claim, *, delay_s: float, reas
         wake=database_now() + delay_s,
         retries=table.c.retries + 1,
     )
+
+
+async def _end_cancelled(connection: AsyncConnection, held: Claim) -> None:
+    await runs.end(connection, held.run.id, Outcome(RunStatus.CANCELLED, reason="cancelled while it ran"))

@@ -185,7 +185,7 @@ class Ledger:
             await leases.release(connection, claim)
 
     async def park(self, claim: Claim, delay_s: float, reason: str) -> None:
-        """Set the run aside (waiting) for `delay_s` and count a retry. Raises LeaseLost."""
+        """Set the run aside (waiting) for `delay_s` and count a retry; a cancelled one is ended. Raises LeaseLost."""
         async with self._database.write() as connection:
             await leases.park(connection, claim, delay_s=delay_s, reason=reason)
 

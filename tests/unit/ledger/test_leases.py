@@ -111,6 +111,14 @@ async def test_a_cancelled_run_is_not_given_back_but_ended(ledger: Ledger) -> No
     assert (await ledger.get(claim.run.id, TENANT)).status is RunStatus.CANCELLED
 
 
+async def test_a_cancelled_run_is_not_set_aside_but_ended(ledger: Ledger) -> None:
+    claim = await started(ledger)
+    await ledger.cancel(claim.run.id, TENANT)
+    await ledger.park(claim, 60.0, "index_unavailable: gone")
+    run = await ledger.get(claim.run.id, TENANT)
+    assert (run.status, run.retries) == (RunStatus.CANCELLED, 0)
+
+
 async def test_a_wish_to_stop_reaches_the_worker_by_every_way(ledger: Ledger) -> None:
     claim = await started(ledger)
     await ledger.cancel(claim.run.id, TENANT)
