@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import Depends, Header
 from pydantic import BaseModel
+from pydantic_core import PydanticSerializationError
 
 from services.core.errors import BadInput
 
@@ -38,6 +39,12 @@ class Repetition:
 
 
 def repetition(key: str, address: str, request: BaseModel, *, leave_out: frozenset[str] = frozenset()) -> Repetition:
-    """Spaces and the order of fields do not make another request; another address does."""
-    said = request.model_dump_json(exclude_unset=True, exclude=set(leave_out))
+    """Spaces and the order of fields do not make another request; another address does.
+
+    Raises BadInput for a request that nests deeper than can be written down.
+    """
+    try:
+        said = request.model_dump_json(exclude_unset=True, exclude=set(leave_out))
+    except PydanticSerializationError as error:
+        raise BadInput("The request nests too deep. Send fewer levels.") from error
     return Repetition(key, f"{address}\n{said}".encode())

@@ -19,6 +19,7 @@ from services.ledger.models import NewRun, RunRow
 from services.ledger.run import RunRequest
 
 FLOWS = ("auto", "fast", "deep")
+_EARLIEST, _LATEST = 1000, 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,9 @@ class Reception:
                 f'time_zone: there is no {zone!r}. Use an IANA name such as "Asia/Shanghai".', field="time_zone"
             )
         now = settled.now or present
+        if not _EARLIEST <= now.year <= _LATEST:
+            # Relative times are counted from it, in another zone, by years: they must stay within the calendar.
+            raise BadInput(f"now: use a year from {_EARLIEST} to {_LATEST}.", field="now")
         return RunContext(
             run_id=uuid4().hex,
             scope=scope,

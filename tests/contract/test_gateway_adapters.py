@@ -74,6 +74,13 @@ async def test_a_search_goes_out_whole_and_comes_back_with_its_stages() -> None:
     assert [(stage.name, stage.passages) for stage in found.stages] == [("recall", 5)]
 
 
+async def test_a_long_question_is_searched_for_by_its_beginning() -> None:
+    async with served() as (servicer, channel):
+        await GrpcSearching(channel).search(run_request().context, replace(SEARCH, question=Question("谁" * 20_000)))
+    (query,) = servicer.requests[0].queries
+    assert (len(query.text), len(servicer.requests[0].question.text)) == (4_000, 20_000)
+
+
 async def test_an_error_of_the_search_service_is_the_same_error_here() -> None:
     async with served() as (_, channel):
         with pytest.raises(UnknownProfile, match="general"):

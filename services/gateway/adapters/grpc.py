@@ -16,6 +16,8 @@ from sextant.retrieval.v1 import retrieval_pb2 as retrieval
 from sextant.retrieval.v1.retrieval_pb2_grpc import RetrievalServiceStub
 
 CHECK_S = 2.0
+# As in sextant.common.v1.Query; the question itself is read whole.
+LONGEST_QUERY = 4_000
 
 
 class GrpcSearching:
@@ -30,7 +32,7 @@ class GrpcSearching:
         request = retrieval.RetrieveRequest(
             context=to_wire(context, common.RunContext),
             question=to_wire(search.question, common.Question),
-            queries=[common.Query(text=search.question.text, kind="original", weight=1.0)],
+            queries=[common.Query(text=search.question.text[:LONGEST_QUERY], kind="original", weight=1.0)],
             filter=to_wire(search.filter, common.Filter),
             strategy=retrieval.Strategy.ValueType(strategy),
             limit=search.limit,

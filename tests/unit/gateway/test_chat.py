@@ -170,3 +170,11 @@ async def test_models_are_listed_and_found(http: httpx.AsyncClient) -> None:
     assert (await http.get("/v1/models/sextant-deep")).json() == listed["data"][2]
     missing = await http.get("/v1/models/gpt-4")
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "model_not_found")
+
+
+@pytest.mark.parametrize("depth", [300, 800, 5_000])
+async def test_a_request_that_nests_too_deep_is_no_fault_of_ours(http: httpx.AsyncClient, depth: int) -> None:
+    nested = b"[" * depth + b"]" * depth
+    body = b'{"messages": [{"role": "user", "content": "Who?"}], "metadata": ' + nested + b"}"
+    reply = await http.post(PATH, content=body, headers={"Content-Type": "application/json"})
+    assert (reply.status_code, reply.json()["error"]["type"]) == (400, "invalid_request_error")
