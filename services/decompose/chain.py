@@ -90,14 +90,6 @@ def phrasings(description: Description) -> list[str]:
     return [asked(text) for text in dict.fromkeys(_english(description))]
 
 
-def unrolled(chain: Chain, number: int) -> str:
-    """The description `number` of a chain with all inner ones written out again."""
-    text = chain.descriptions[number - 1].text
-    for inner in range(number - 1, 0, -1):
-        text = text.replace(f"{{{inner}}}", chain.descriptions[inner - 1].text)
-    return text
-
-
 def _english(description: Description) -> Sequence[str]:
     head, of = description.head, _lower_article(description.of)
     whole = f"what is {_lower_article(description.text)}"
