@@ -1,11 +1,12 @@
 """Logs, traces and metrics of a process. Nothing is set up at import: `configure` is called once, in `__main__`."""
 
+import io
 import logging
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO
 
 import structlog
 from opentelemetry import trace
@@ -50,12 +51,30 @@ def _configure_logs(process: str, settings: SharedSettings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=Unfailing(sys.stderr)),
     )
     structlog.contextvars.bind_contextvars(process=process)
     logging.basicConfig(
         stream=sys.stderr, level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s"
     )
+
+
+class Unfailing(io.TextIOBase):
+    """Writes to another stream; a line that cannot be written, on a full disk, is lost and costs nobody his answer."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """As far as it goes."""
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """As far as it goes."""
+        with suppress(OSError):
+            self._stream.flush()
 
 
 def _with_trace(_logger: object, _name: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:

@@ -18,7 +18,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.schema import Table
 
-from services.core.errors import Internal, SextantError, StorageFull, Unavailable
+from services.core.errors import Internal, SextantError, StorageFull, Unavailable, WrongDataVersion
 
 _BUSY_S = 15.0
 _WRITE = "sextant_write"
@@ -135,6 +135,8 @@ def translate(error: DBAPIError, place: str) -> SextantError:
         return StorageFull(
             f"The disk is full: nothing was stored in {place}. Free some space and try again.", path=place
         )
+    if "not a database" in text or "malformed" in text:
+        return WrongDataVersion(f"document store {place}", "no SQLite database, or a damaged one", "its own")
     if error.connection_invalidated or "locked" in text or "unable to open" in text:
         return Unavailable(f"The document store does not answer: {text}.", path=place)
     return Internal(f"The document store failed: {text}.", path=place)

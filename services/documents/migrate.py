@@ -9,7 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.engine import make_url
 
-from services.core.errors import Conflict
+from services.core.errors import WrongDataVersion
 from services.documents.database import Database
 
 _VERSION_TABLE = "alembic_version"
@@ -18,7 +18,7 @@ _VERSION_TABLE = "alembic_version"
 async def migrate(url: str) -> None:
     """Make or update the tables behind an async SQLAlchemy URL; nothing is done when they are up to date.
 
-    Raises Conflict when a newer release of Sextant, or another program, wrote the database; it is left as it is.
+    Raises WrongDataVersion when a newer release, or another program, wrote the database; it is left as it is.
     """
     location = make_url(url)
     if location.drivername.startswith("sqlite") and location.database:
@@ -39,12 +39,8 @@ def _upgrade(connection: Connection, place: str) -> None:
     present = MigrationContext.configure(connection).get_current_revision()
     known = {script.revision for script in scripts.walk_revisions()}
     if present is not None and present not in known:
-        raise Conflict(
-            f"{place} was written by another version of Sextant (its format is {present!r}, this release knows up to "
-            f"{scripts.get_current_head()!r}). Use that version, or another data directory.",
-            found=present, known=scripts.get_current_head(),
-        )  # fmt: skip
+        raise WrongDataVersion(f"document store {place}", repr(present), f"up to {scripts.get_current_head()!r}")
     if present is None and set(inspect(connection).get_table_names()) - {_VERSION_TABLE}:
-        raise Conflict(f"{place} holds tables that are not Sextant's. Use another data directory.", path=place)
+        raise WrongDataVersion(f"document store {place}", "tables that are not Sextant's", "its own")
     if present != scripts.get_current_head():
         command.upgrade(config, "head")

@@ -133,13 +133,9 @@ class Registry(Part):
         async with self._database.write() as connection:
             await purge_document(connection, document_id)
             gone = {"status": _S.DELETED.value, "reason": "", "detail": "", "current_version": 0, "worker": ""}
-            reset = {
-                "lease_until": 0.0,
-                "losses": 0,
-                "not_before": 0.0,
-                "fence": documents.c.fence + 1,
-                "updated_at": now(),
-            }
+            # The lease stays: who was at work on it may still be writing to the indexes, and must have left before they
+            # are cleared.
+            reset = {"losses": 0, "not_before": 0.0, "fence": documents.c.fence + 1, "updated_at": now()}
             await connection.execute(update(documents).where(documents.c.id == document_id).values(gone | reset))
             return await self._row(connection, document_id)
 
@@ -204,9 +200,10 @@ class Registry(Part):
     async def _replace(self, connection: AsyncConnection, found: Row[Any], new: NewDocument) -> str:
         following = {
             "version": found.version + 1,
-            "fence": found.fence + 1,
-        }  # whoever works on the old version loses it
-        await connection.execute(update(documents).where(documents.c.id == found.id).values(following | _arrival(new)))
+            "fence": found.fence + 1,  # whoever works on the old version loses it,
+            "lease_until": found.lease_until,  # and has left when its lease is over
+        }
+        await connection.execute(update(documents).where(documents.c.id == found.id).values(_arrival(new) | following))
         return str(found.id)
 
     async def _again(self, connection: AsyncConnection, found: Row[Any]) -> DocumentRow:

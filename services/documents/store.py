@@ -32,7 +32,7 @@ class DocumentStore(Registry, Jobs, Passages, Vectors, Generations):
         """Open the store behind an async SQLAlchemy URL, e.g. `sqlite+aiosqlite:///data/documents.db`; tables are made
         or brought up to date.
 
-        Raises Conflict when a newer release wrote it.
+        Raises WrongDataVersion when a newer release or another program wrote it.
         """
         await migrate(url)
         return cls(Database(url))

@@ -1,5 +1,8 @@
 """How large a request may be: refused by its Content-Length, or as soon as it has sent too much."""
 
+import asyncio
+from contextlib import suppress
+
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -8,6 +11,7 @@ from services.core.errors import TooLarge
 from services.gateway import problems
 
 UPLOADS = "/v1/documents"
+DISCARD_SECONDS = 5.0
 
 
 class BodyLimit:
@@ -29,10 +33,20 @@ class BodyLimit:
             refusal = TooLarge(
                 f"The request has {length} bytes; this address takes {limit}. Split it.", size=length, limit=limit
             )
+            # A client reads an answer only after it has sent its body, and a closed connection would take that answer
+            # from it (RFC 9112, section 9.6).
+            with suppress(TimeoutError):
+                await asyncio.wait_for(_discarded(receive), DISCARD_SECONDS)
             answer = problems.response(problems.of_error(refusal), scope["path"], {"Connection": "close"})
             await answer(scope, receive, send)
             return
         await self._app(scope, _counted(receive, limit), send)
+
+
+async def _discarded(receive: Receive) -> None:
+    """Read a body to its end and keep nothing of it."""
+    while (await receive()).get("more_body", False):
+        pass
 
 
 def _counted(receive: Receive, limit: int) -> Receive:

@@ -88,6 +88,19 @@ async def test_a_host_that_is_not_there_is_unavailable() -> None:
         await client.close()
 
 
+async def test_what_a_host_can_do_is_still_known_while_it_is_away() -> None:
+    server = await start_server([registration(FakeInference())])
+    client = RemoteInference.connect(server.address, timeout_s=20)
+    try:
+        said = await client.capabilities()
+        await server.stop(0)
+        assert await client.capabilities() == said
+        with pytest.raises(InferenceUnavailable):
+            await client.embed(["hello"], TextKind.QUERY)
+    finally:
+        await client.close()
+
+
 async def test_more_than_one_message_of_texts_comes_back_as_one_matrix() -> None:
     server = await start_server([registration(FakeInference())])
     client = RemoteInference.connect(server.address)

@@ -102,7 +102,7 @@ async def _sent(gateway: Gateway, file: Path, fields: Json) -> Json:
     try:
         return await gateway.upload(file, fields)
     except SextantError as error:
-        return {"id": "", "name": file.name, "status": "rejected", "reason": f"{error.wire_code}: {error.message}"}
+        return {"id": "", "name": file.name, "status": "rejected", "reason": error.wire_code, "detail": error.message}
 
 
 async def _settled(gateway: Gateway, row: Json) -> Json:
@@ -116,9 +116,9 @@ def _report(rows: list[Json]) -> None:
     screen = console()
     bad = [row for row in rows if row["status"] != DocumentStatus.INDEXED]
     if bad:
-        shown = table("Not indexed", "file", "state", "reason")
+        shown = table("Not indexed", "file", "state", "reason", "what to do")
         for row in bad:
-            shown.add_row(row["name"], row["status"], row.get("reason", ""))
+            shown.add_row(row["name"], row["status"], row.get("reason", ""), row.get("detail", ""))
         screen.print(shown)
     counts = Counter(row["status"] for row in rows)
     passages = sum(row.get("passages", 0) for row in rows)

@@ -43,6 +43,7 @@ class RemoteInference:
         self._stub: Any = inference_pb2_grpc.InferenceServiceStub(channel)
         self._timeout = timedelta(seconds=timeout_s)
         self._closed = False
+        self._known: Capabilities | None = None
 
     @classmethod
     def connect(cls, address: str, timeout_s: float = 60.0) -> Self:
@@ -50,15 +51,21 @@ class RemoteInference:
         return cls(open_channel(address), timeout_s)
 
     async def capabilities(self) -> Capabilities:
-        """See the port."""
-        said = await self._call(self._stub.GetCapabilities, pb.GetCapabilitiesRequest(), pb.GetCapabilitiesResponse)
-        return Capabilities(
+        """See the port. What the service said last, while it is away: a caller may have other means than models."""
+        try:
+            said = await self._call(self._stub.GetCapabilities, pb.GetCapabilitiesRequest(), pb.GetCapabilitiesResponse)
+        except InferenceUnavailable:
+            if self._known is None or self._closed:
+                raise
+            return self._known
+        self._known = Capabilities(
             embed=_ability(said.embed),
             rerank=_ability(said.rerank),
             read=_ability(said.read),
             dimensions=said.dimensions,
             calibration=Calibration(said.calibration.floor, said.calibration.source, said.calibration.duplicate),
         )
+        return self._known
 
     async def embed(
         self, texts: Sequence[str], kind: TextKind, priority: Priority = Priority.INTERACTIVE

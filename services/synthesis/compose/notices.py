@@ -11,6 +11,8 @@ from services.synthesis.plain import plain
 _GREETINGS = {Category.SMALL_TALK: "hello", Category.OUT_OF_SCOPE: "out_of_scope", Category.UNSAFE: "unsafe"}
 _NEARBY = 2
 _NEAR = 0.25
+# Longer than this, what is missing is a whole question again: then nobody needs to hear it.
+_MISSING = 400
 
 
 def notice(brief: Brief) -> Composition | None:
@@ -25,7 +27,7 @@ def abstention(brief: Brief, missing: str = "") -> Composition:
     """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an
     answer."""
     say = brief.wording.say
-    first = say("abstain_missing", missing=missing) if missing else say("abstain")
+    first = say("abstain_missing", missing=missing) if 0 < len(missing) <= _MISSING else say("abstain")
     parts = [Part(first, "notice")]
     places = _nearby(brief)
     if places:

@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from services.core.errors import BadInput, Conflict, NotFound, StorageFull, TooLarge, Unavailable
+from services.core.errors import BadInput, NotFound, StorageFull, TooLarge, Unavailable, WrongDataVersion
 from services.documents.blobs import Blobs
 from services.documents.database import translate
 from services.documents.intake import Arrival, Intake, NoBell
@@ -46,9 +46,9 @@ async def test_a_store_of_a_newer_release_is_refused_and_left_alone(url: str, st
     with sqlite3.connect(database_file(url)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
-    with pytest.raises(Conflict, match="another version of Sextant") as refused:
+    with pytest.raises(WrongDataVersion, match="another version") as refused:
         await DocumentStore.open(url)
-    assert refused.value.facts["found"] == "9999"
+    assert refused.value.facts["found"] == "'9999'"
     with sqlite3.connect(database_file(url)) as connection:
         assert connection.execute("SELECT count(*) FROM documents").fetchone() == (0,)
     connection.close()
@@ -59,7 +59,7 @@ async def test_a_database_of_another_program_is_refused(url: str) -> None:
     with sqlite3.connect(database_file(url)) as connection:
         connection.execute("CREATE TABLE customers (id INTEGER)")
     connection.close()
-    with pytest.raises(Conflict, match="not Sextant's"):
+    with pytest.raises(WrongDataVersion, match="not Sextant's"):
         await DocumentStore.open(url)
 
 
@@ -68,6 +68,7 @@ async def test_a_database_of_another_program_is_refused(url: str) -> None:
     [
         ("database or disk is full", StorageFull),
         ("database is locked", Unavailable),
+        ("file is not a database", WrongDataVersion),
         ("unable to open database file", Unavailable),
     ],
 )
