@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from services.core.domain.finding import Finding
 from services.core.domain.plan import MAX_SUB_QUESTIONS, Decision, SubQuestion
 from services.decompose.ports import FindingsToReflect, Reflection
-from services.decompose.progress import Progress, again, good, progress_of
+from services.decompose.progress import WHOLE, Progress, again, good, progress_of
 
 MAX_REPLANS = 2
+_BETTER = 0.05
 
 
 def decided(task: FindingsToReflect, max_replans: int = MAX_REPLANS) -> Reflection:
@@ -23,6 +24,8 @@ def decided(task: FindingsToReflect, max_replans: int = MAX_REPLANS) -> Reflecti
     why = _failure(progress, task.findings)
     if task.replans >= max_replans:
         return Reflection(Decision.FINISH, f"{why}; it was planned again {task.replans} times already")
+    if task.replans and not _helped(task.plan.sub_questions, task.findings):
+        return Reflection(Decision.FINISH, f"{why}; other words brought nothing better")
     used = len(task.plan.sub_questions)
     room = MAX_SUB_QUESTIONS - used
     if room <= 0:
@@ -38,6 +41,17 @@ def _ready(subs: Sequence[SubQuestion], findings: Sequence[Finding]) -> list[Sub
     done = {found.sub_question_id for found in findings}
     answered = {found.sub_question_id for found in findings if found.answer is not None}
     return [sub for sub in subs if sub.id not in done and set(sub.depends_on) <= answered]
+
+
+def _helped(subs: Sequence[SubQuestion], findings: Sequence[Finding]) -> bool:
+    """Whether asking a part again, or the question as a whole, got further than the part asked first."""
+    scores = {found.sub_question_id: found.sufficiency.score for found in findings}
+    first: dict[str, float] = {}
+    for sub in sorted(subs, key=lambda one: one.id):
+        score = scores.get(sub.id, 0.0)
+        if score >= first.setdefault(sub.aspect, 0.0 if sub.aspect == WHOLE else score) + _BETTER:
+            return True
+    return False
 
 
 def _found(progress: Progress) -> str:

@@ -1,7 +1,7 @@
 """One sub-question: search, judge, search again from another angle, until it is enough or nothing new comes.
 
 The loop of self-checking retrieval: at most five rounds, done at a sufficiency of 0.8, never the same query twice, and
-stopped when a round brings neither a new passage nor a better score.
+stopped when a round brings neither a new passage nor a better score, or two in a row no better score.
 """
 
 from collections.abc import Mapping
@@ -22,6 +22,8 @@ from services.orchestrator.telling import assessment_event, finding_event, searc
 MAX_ROUNDS = 5
 # A round that raises the score by less than this has not helped.
 PROGRESS = 0.02
+# Passages that are new but no better are looked at once more, not for ever.
+PATIENCE = 2
 NOTHING = Sufficiency(score=0.0, no_answer=1.0)
 
 
@@ -48,6 +50,7 @@ class Trail:
     tried: list[str] = field(default_factory=list)
     strategies: list[Strategy] = field(default_factory=list)
     rounds: int = 0
+    flat: int = 0
 
     @classmethod
     def of(cls, sub: SubQuestion, asked: Question, seed: Finding | None) -> "Trail":
@@ -157,8 +160,8 @@ class Investigator:
         if trail.sufficiency.score >= SUFFICIENT:
             return "sufficient"
         new = {item.passage.id for item in trail.evidence} - known
-        stuck = attempt > 1 and not new and trail.sufficiency.score < score + PROGRESS
-        return "no_progress" if stuck else ""
+        trail.flat = 0 if attempt == 1 or trail.sufficiency.score >= score + PROGRESS else trail.flat + 1
+        return "no_progress" if trail.flat and (not new or trail.flat >= PATIENCE) else ""
 
     async def _rewrite(self, trail: Trail, attempt: int) -> Rewriting:
         known = trail.sufficiency

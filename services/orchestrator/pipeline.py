@@ -20,7 +20,7 @@ from services.core.wire import json
 from services.ledger.run import Event, EventKind, RunRequest
 from services.orchestrator.answering import CONFIDENT, Answering, Checked
 from services.orchestrator.evidence import PassageMemory
-from services.orchestrator.investigation import Investigator
+from services.orchestrator.investigation import MAX_ROUNDS, Investigator
 from services.orchestrator.journal import Journal, Outcome
 from services.orchestrator.outcome import answer_events, concluded
 from services.orchestrator.ports import Reflection, Routed, Services, Writing
@@ -29,6 +29,7 @@ from services.orchestrator.telling import route_event
 
 FLOWS = ("auto", "deep", "fast")
 MAX_REPLANS = 2
+REPLAN_ROUNDS = 2
 # These are answered from no document.
 WITHOUT_EVIDENCE = frozenset({Category.SMALL_TALK, Category.OUT_OF_SCOPE})
 
@@ -181,7 +182,8 @@ class Attempt:
         for level in work.plan.levels():
             answers = {found.sub_question_id: found.answer for found in writing.findings if found.answer is not None}
             found = await all_of(
-                self.investigator.investigate(writing.question, sub, answers, seed=seed) for sub in level
+                self.investigator.investigate(writing.question, sub, answers, rounds=work.rounds, seed=seed)
+                for sub in level
             )
             writing = replace(writing, findings=(*writing.findings, *found))
             reflection = await self._reflect(f"level-{level[0].id}/policy", writing, work.replans)
@@ -216,6 +218,11 @@ class Work:
     writing: Writing
     plan: Plan
     replans: int
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of a sub-question. The first plan's have searched from every angle; other words need fewer."""
+        return MAX_ROUNDS if self.replans == 0 else REPLAN_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)

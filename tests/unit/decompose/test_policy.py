@@ -1,5 +1,7 @@
 """Reflection: continue, finish, plan again, with a reason in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from services.core.domain.finding import Finding
@@ -65,9 +67,21 @@ async def test_a_branch_without_a_good_answer_is_planned_again(answer: str | Non
 
 async def test_nothing_is_planned_a_third_time() -> None:
     plan = await planned(COMPARED, Category.COMPARISON)
+    again = [replace(sub, id=sub.id + len(plan.sub_questions)) for sub in plan.sub_questions]
+    both = replace(plan, sub_questions=(*plan.sub_questions, *again))
     findings = [found(sub.id, sub.text, None, score=0.1) for sub in plan.sub_questions]
-    assert (await decided(COMPARED, plan, findings, replans=1)).decision is Decision.REPLAN
-    assert (await decided(COMPARED, plan, findings, replans=2)).decision is Decision.FINISH
+    findings += [found(sub.id, sub.text, None, score=0.4) for sub in again]
+    assert (await decided(COMPARED, both, findings, replans=1)).decision is Decision.REPLAN
+    assert (await decided(COMPARED, both, findings, replans=2)).decision is Decision.FINISH
+
+
+async def test_other_words_that_brought_nothing_better_are_the_last() -> None:
+    plan = await planned(COMPARED, Category.COMPARISON)
+    again = [replace(sub, id=sub.id + len(plan.sub_questions)) for sub in plan.sub_questions]
+    both = replace(plan, sub_questions=(*plan.sub_questions, *again))
+    findings = [found(sub.id, sub.text, None, score=0.3) for sub in both.sub_questions]
+    assert (await decided(COMPARED, both, findings, replans=1)).decision is Decision.FINISH
+    assert (await decided(COMPARED, plan, findings[:2])).decision is Decision.REPLAN
 
 
 async def test_a_plan_that_is_full_is_not_planned_again() -> None:
