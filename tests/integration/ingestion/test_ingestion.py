@@ -227,9 +227,10 @@ async def test_a_worker_whose_document_changed_stops_and_writes_nothing(bench: B
     row = await bench.intake.receive("acme", b"Old.", Arrival(name="a.txt"))
     working = asyncio.create_task(bench.ingestor("w1", lease_s=0.2, parser=frozen).ingest(row.id))
     await until(lambda: frozen.asked == 1)
-    newer = await bench.take("a.txt", "New.")
+    newer = await bench.intake.receive("acme", b"New.", Arrival(name="a.txt"))
     assert await working is None
-    assert (newer.version, newer.status) == (2, DocumentStatus.INDEXED)
+    await asyncio.sleep(0.3)  # until its lease is over
+    assert (newer.version, await bench.ingestor("w2").ingest(row.id)) == (2, DocumentStatus.INDEXED)
 
 
 async def test_two_workers_on_one_document_index_it_once(bench: Bench) -> None:

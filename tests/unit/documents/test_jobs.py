@@ -87,6 +87,25 @@ async def test_a_deleted_document_is_a_job_until_the_indexes_have_let_it_go(stor
     assert await store.next_unfinished() == []
 
 
+@pytest.mark.parametrize("change", ["deleted", "replaced"])
+async def test_a_document_that_changes_under_a_worker_is_a_job_when_that_one_has_left(
+    store: DocumentStore, change: str
+) -> None:
+    row = await store.receive(arrival("old"))
+    job = await store.claim_job(row.id, "w1", lease_s=0.2)
+    assert job is not None
+    await store.set_status(row.id, DocumentStatus.PARSING, fence=job.fence)
+    await store.set_status(row.id, DocumentStatus.INDEXING, fence=job.fence)
+    await (store.delete(ACME, row.id) if change == "deleted" else store.receive(arrival("new")))
+    with pytest.raises(LeaseLost):
+        await store.heartbeat(row.id, job.fence)
+    assert await store.claim_job(row.id, "w2") is None
+    await asyncio.sleep(0.25)
+    after = await store.claim_job(row.id, "w2")
+    assert after is not None
+    assert after.document.version == (1 if change == "deleted" else 2)
+
+
 async def test_a_document_deleted_before_it_was_indexed_is_no_job(store: DocumentStore) -> None:
     row = await store.receive(arrival())
     job = await store.claim_job(row.id, "w")
