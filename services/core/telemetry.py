@@ -54,9 +54,8 @@ def _configure_logs(process: str, settings: SharedSettings) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=Unfailing(sys.stderr)),
     )
     structlog.contextvars.bind_contextvars(process=process)
-    logging.basicConfig(
-        stream=sys.stderr, level=max(level, logging.WARNING), format="%(levelname)s %(name)s %(message)s"
-    )
+    style = "%(levelname)s %(name)s %(message)s"
+    logging.basicConfig(stream=sys.stderr, level=max(level, logging.WARNING), format=style)
 
 
 class Unfailing(io.TextIOBase):

@@ -1,7 +1,7 @@
 """A plan: a dependency graph of at most five self-contained sub-questions."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -93,17 +93,13 @@ class Plan:
 
         Dependencies on ids that the plan lacks count as met. Raises ValueError when the dependencies form a cycle.
         """
-        return _levels(self.sub_questions)
-
-
-def _levels(sub_questions: Sequence[SubQuestion]) -> list[list[SubQuestion]]:
-    known = {sub.id for sub in sub_questions}
-    waiting, done, levels = list(sub_questions), set[int](), list[list[SubQuestion]]()
-    while waiting:
-        ready = [sub for sub in waiting if (set(sub.depends_on) & known) <= done]
-        if not ready:
-            raise ValueError(f"the plan has a cycle through sub-questions {sorted(sub.id for sub in waiting)}")
-        levels.append(ready)
-        done |= {sub.id for sub in ready}
-        waiting = [sub for sub in waiting if sub.id not in done]
-    return levels
+        known, done = {sub.id for sub in self.sub_questions}, set[int]()
+        waiting, levels = list(self.sub_questions), list[list[SubQuestion]]()
+        while waiting:
+            ready = [sub for sub in waiting if (set(sub.depends_on) & known) <= done]
+            if not ready:
+                raise ValueError(f"the plan has a cycle through sub-questions {sorted(sub.id for sub in waiting)}")
+            levels.append(ready)
+            done |= {sub.id for sub in ready}
+            waiting = [sub for sub in waiting if sub.id not in done]
+        return levels
