@@ -51,7 +51,7 @@ def _configure_logs(process: str, settings: SharedSettings) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=Unfailing(sys.stderr)),
+        logger_factory=structlog.WriteLoggerFactory(Unfailing(sys.stderr)),  # type: ignore[arg-type]  # it is one
     )
     structlog.contextvars.bind_contextvars(process=process)
     style = "%(levelname)s %(name)s %(message)s"
