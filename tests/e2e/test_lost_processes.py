@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from tests.e2e.running import TERMINAL, RunningStack, asked, events, run_when
+from tests.e2e.running import TERMINAL, Json, RunningStack, asked, events, run_when
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -22,13 +22,11 @@ async def test_a_reader_whose_gateway_is_killed_resumes_with_every_event_once(
     stack: RunningStack, http: httpx.AsyncClient
 ) -> None:
     seen: list[tuple[int, str]] = []
+    restarts = stack.process("gateway").restarts
     async with stack.frozen("inference"):  # so that the run is still going on when the gateway dies
         run_id = await asked(http, DEEP)
-        with pytest.raises(httpx.TransportError):  # noqa: PT012
-            async for number, kind, _ in events(http, run_id):
-                seen.append((number, kind))
-                if kind == "question.routed":
-                    restarts = stack.kill("gateway")
+        with pytest.raises(httpx.TransportError):
+            await _read_and_kill(stack, events(http, run_id), seen)
     await stack.restarted("gateway", since=restarts)
     seen += [(number, kind) async for number, kind, _ in events(http, run_id, seen[-1][0])]
     assert [number for number, _ in seen] == list(range(1, len(seen) + 1))
@@ -61,3 +59,13 @@ async def test_whatever_is_killed_comes_back_and_a_run_meanwhile_says_what_it_la
     assert run["status"] == "done" or run["answer"]["confidence"]["label"] != "high", run
     after = await run_when(http, await asked(http, DEEP), TERMINAL, within=120)
     assert (after["status"], "Tarrow" in after["answer"]["short_answer"]) == ("done", True), after
+
+
+async def _read_and_kill(
+    stack: RunningStack, coming: AsyncIterator[tuple[int, str, Json]], seen: list[tuple[int, str]]
+) -> None:
+    """Read events, kill the gateway at one of them, and read on. Raises what its reader then sees."""
+    async for number, kind, _ in coming:
+        seen.append((number, kind))
+        if kind == "question.routed":
+            stack.kill("gateway")
