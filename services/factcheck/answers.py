@@ -11,8 +11,10 @@ from services.core.domain.finding import Span
 from services.core.domain.passage import Evidence, Passage
 from services.factcheck import kinds
 from services.factcheck.asked import Asked
-from services.factcheck.fit import Fit, fit
+from services.factcheck.fit import OTHER, Fit, fit
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
+from services.factcheck.presence import UNKNOWN
+from services.factcheck.validity import validity_at
 from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
@@ -75,7 +77,25 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.extend(_at(asked, line, point))
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
-    return merged(each for each in found if not _is_given(asked, each))
+    return merged(_in_time(asked, [each for each in found if not _is_given(asked, each)]))
+
+
+def _in_time(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
+    """Names that a dated statement puts at another time are of that time where a statement has no date, too."""
+    dated = [each for each in found if each.value and each.value.kind == "name" and asked.periods and _bounded(each)]
+    dated = [each for each in dated if each.fit.name >= UNKNOWN and each.fit.aspect >= UNKNOWN]
+    held = {each.value.key for each in dated if each.value and each.fit.period >= UNKNOWN}
+    apart = {each.value.key for each in dated if each.value and each.fit.period < UNKNOWN} - held
+    return [
+        replace(each, fit=replace(each.fit, period=min(each.fit.period, OTHER)))
+        if each.value and each.value.kind == "name" and each.value.key in apart
+        else each
+        for each in found
+    ]
+
+
+def _bounded(candidate: Candidate) -> bool:
+    return candidate.value is not None and validity_at(candidate.line.text, candidate.value.start).bounded
 
 
 def _is_given(asked: Asked, candidate: Candidate) -> bool:

@@ -7,7 +7,7 @@ from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
 from services.factcheck.arithmetic import computed, unstated
 from services.factcheck.asked import Asked
 from services.factcheck.claims import Piece
-from services.factcheck.comparatives import direction_holds
+from services.factcheck.comparatives import direction_holds, ranks_cited
 from services.factcheck.consistency import rival_of
 from services.factcheck.lines import Line
 from services.factcheck.polarity import says_yes
@@ -47,7 +47,7 @@ def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
         )
     if piece.kind == "conflict":
         return _conflict(piece, bench)
-    if _is_computed(piece, bench):
+    if _is_computed(piece, bench) or ranks_cited(piece.text, cited_lines(piece, bench.lines)):
         lines = list({line.passage.id: line for line in cited_lines(piece, bench.lines)}.values())
         return _claim(piece, Verdict.SUPPORTED, lines, methods=("numbers",), score=0.9)
     cases = _cases(piece, traces, bench)

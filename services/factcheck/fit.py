@@ -15,6 +15,7 @@ from services.factcheck.presence import UNKNOWN, comparable_script, names_siblin
 from services.factcheck.validity import validity_at
 from services.language.aspects import aspects, fits
 from services.language.lexicon.aspects import FLOWS, MEASURES
+from services.language.sentences import is_row
 from services.language.statements import Days, Value, is_planned, periods
 from services.language.tokens import content_tokens, tokens
 
@@ -81,6 +82,8 @@ def standing(named: Named, line: Line, value: Value | None) -> float:
     here, around = _has(named, line.text), 0.97 * _has(named, line.around)
     if here < 0.97 and names_sibling(named.key, line.text):
         return OTHER
+    if here >= 0.97 and value is not None and is_row(line.text) and _is_of_another(named, value):
+        return OTHER
     best = max(here, around)
     if best >= 0.97:
         return best
@@ -98,6 +101,11 @@ def standing(named: Named, line: Line, value: Value | None) -> float:
     if best == 0.0 and not comparable_script(named.key, f"{line.around} {line.passage.text}"):
         return UNKNOWN
     return best
+
+
+def _is_of_another(named: Named, value: Value) -> bool:
+    """In a row of several things each with its figure: whether the figure is another's."""
+    return bool(value.subjects) and not any(_has(named, key) >= 0.97 for key in (*value.subjects, value.key))
 
 
 def line_subjects(line: Line, value: Value) -> tuple[str, ...]:

@@ -1,16 +1,22 @@
 """Sentences and table cells of the evidence, each with what stands around it."""
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from services.core.domain.passage import Evidence, Passage
+from services.language.aspects import keys
 from services.language.instructions import instructs, visible
 from services.language.sentences import sentences
 from services.language.statements import Context, Value, context_of, values
 from services.language.tables import Table, place, place_at, spoken, tables
 
 _MAX_CELLS = 400
+# "Until May the post was held by …": the office is the one that the sentence before names.
+_SAME_OFFICE = re.compile(
+    r"\b(?:the|this|that)\s(?:post|position|role|office|job)\b|(?:该|这一?|此)(?:职务|职位|岗位|职)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,11 @@ def _cells(passage: Passage, grid: Table) -> Iterable[Line]:
 
 @lru_cache(maxsize=8_192)
 def _values(line: Line) -> tuple[Value, ...]:
-    return tuple(values(line.text, line.context))
+    found = tuple(values(line.text, line.context))
+    if not _SAME_OFFICE.search(line.text) or line.is_cell:
+        return found
+    roles = next((said for before in led_by(line) if (said := keys(before.text, "role"))), frozenset[str]())
+    return tuple(replace(value, aspects=roles) if value.kind == "name" and roles else value for value in found)
 
 
 @lru_cache(maxsize=8_192)

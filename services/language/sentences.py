@@ -56,6 +56,11 @@ def sentences(text: str) -> list[Span]:
     return found
 
 
+def is_row(line: str) -> bool:
+    """Whether a line is a row of a table in words."""
+    return _ROW_IN_WORDS.match(line) is not None
+
+
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Stretches of text between hard line ends."""
     start = end = -1

@@ -141,11 +141,6 @@ def place(table: Table, row: Row, column: int) -> Place | None:
     return Place(table, row, column, next((unit for unit in map(unit_in, named) if unit), ""))
 
 
-def in_table(text: str, offset: int) -> bool:
-    """Whether the character at `offset` belongs to a table, its header included."""
-    return any(table.start <= offset < table.end for table in tables(text))
-
-
 def unit_in(words: str) -> str:
     """The unit that a heading announces: "EUR million" of "Revenue (EUR million)", 万元 of 单位：万元; "" for none."""
     for pattern in _UNIT_PLACES:

@@ -42,6 +42,7 @@ class World:
     route: Route = Route(Category.FACTUAL, Path.FAST)
     faults: dict[str, SextantError] = field(default_factory=dict)
     scores: dict[str, float] = field(default_factory=dict)
+    growth: float = 0.0
     confidence: list[float] = field(default_factory=list)
     doubted: set[str] = field(default_factory=set)
     decisions: list[Reflection] = field(default_factory=list)
@@ -146,7 +147,7 @@ class Factcheck:
             for name, text, answer in self.world.facts.values():
                 if item.passage.id == name:
                     assert item.passage.text == text, "evidence must have its text"
-                    score = self.world.scores.get(name, 0.9)
+                    score = self.world.scores.get(name, 0.9) + self.world.growth * (len(evidence) - 1)
                     return Assessment(Sufficiency(score, spans=(Span(name, 0, 1, answer, score),)))
         return Assessment(Sufficiency(0.2, missing=("everything",), no_answer=0.8))
 

@@ -90,11 +90,21 @@ async def test_the_loop_goes_on_to_another_angle_and_never_asks_twice() -> None:
 async def test_five_rounds_are_the_most() -> None:
     angles = [f"angle {n}" for n in range(9)]
     facts = {angle: (f"p{n}", f"text {n}", "x") for n, angle in enumerate(["q", *angles])}
-    world = World(facts=facts, angles={"q": angles}, route=DEEP, scores={f"p{n}": 0.3 for n in range(10)})
+    world = World(facts=facts, angles={"q": angles}, route=DEEP, scores={"p0": 0.3}, growth=0.05)
     outcome = await Pipeline(world.services()).run(asked("q", flow="deep"), MemoryJournal())
     assert outcome.answer is not None
     assert outcome.answer.findings[0].rounds == 5
     assert outcome.answer.findings[0].ended == "rounds"
+
+
+async def test_new_passages_that_are_no_better_end_the_loop_after_two_rounds() -> None:
+    angles = [f"angle {n}" for n in range(9)]
+    facts = {angle: (f"p{n}", f"text {n}", "x") for n, angle in enumerate(["q", *angles])}
+    world = World(facts=facts, angles={"q": angles}, route=DEEP, scores={f"p{n}": 0.3 for n in range(10)})
+    outcome = await Pipeline(world.services()).run(asked("q", flow="deep"), MemoryJournal())
+    assert outcome.answer is not None
+    assert outcome.answer.findings[0].rounds == 3
+    assert outcome.answer.findings[0].ended == "no_progress"
 
 
 async def test_a_fast_answer_that_checks_out_badly_escalates_and_does_not_search_the_same_again() -> None:
