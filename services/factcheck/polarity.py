@@ -2,28 +2,16 @@
 
 from services.factcheck.asked import Asked
 from services.factcheck.fit import fit
-from services.factcheck.lines import Line
-from services.language.negation import negated
-from services.language.numbers import same_quantity
-from services.language.statements import values
+from services.factcheck.lines import Line, led_by
+from services.language.affirmation import Said, affirmed
 
 _ABOUT = 0.6
 
 
 def says_yes(asked: Asked, line: Line) -> bool | None:
-    """True, False, or None when the line is not about what is asked."""
-    about = fit(asked, line, None)
-    if about.score < _ABOUT or about.name < _ABOUT:
-        return None
-    if _other_figure(asked, line):
-        return False
-    return negated(asked.text) == negated(line.text)
-
-
-def _other_figure(asked: Asked, line: Line) -> bool:
-    """Whether the question puts a figure and the line gives only other ones of its kind."""
-    put = [value.quantity for value in values(asked.text) if value.quantity]
-    if not put:
-        return False
-    told = [value.quantity for value in line.values if value.quantity and value.quantity.kind == put[0].kind]
-    return bool(told) and not any(same_quantity(put[0], each) for each in told)
+    """True, False, or None when the line affirms nor denies what is asked of the very thing asked about."""
+    before = " ".join(each.text for each in led_by(line))
+    said = Said(line.text, line.around, before, line.context, line.passage.date)
+    answer = affirmed(asked.text, said)
+    others = answer is False  # Another's name in its place is what makes it a no.
+    return answer if others or fit(asked, line, None).name >= _ABOUT else None

@@ -1,65 +1,44 @@
 """Yes or no first, then why."""
 
-import re
+from collections.abc import Iterator
 
-from services.language.negation import negated
-from services.language.numbers import same_quantity
-from services.language.statements import Value, values
+from services.core.domain.finding import Finding
+from services.language.affirmation import Said, affirmed
+from services.synthesis.compose.notices import abstention
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply
 from services.synthesis.plain import ended
-
-_ABOVE = re.compile(
-    r"\b(?:more than|over|above|exceed(?:s|ed)?|greater than|higher than|at least)\b|超过|高于|大于|多于|不少于|至少",
-    re.I,
-)
-_BELOW = re.compile(r"\b(?:less than|under|below|fewer than|lower than|at most)\b|低于|小于|少于|不足|不到|至多", re.I)
+from services.synthesis.sources import Source, answering, key_sentences
 
 
 def compose(brief: Brief, reply: Reply) -> Composition:
-    """Yes or no as the source decides, and the source."""
-    yes = decided(brief.question.text, reply)
-    word = brief.wording.say("yes" if yes else "no")
-    parts = (
-        Part(brief.wording.ended(word), "answer", (reply.source,)),
-        Part(ended(reply.source.text), "support", (reply.source,)),
-    )
-    return Composition(parts, word)
+    """Yes or no as a source decides, and that source; none when no source does."""
+    for source in _sources(reply.source, reply.finding):
+        yes = decided(brief.question.text, source)
+        if yes is None:
+            continue
+        word = brief.wording.say("yes" if yes else "no")
+        parts = (
+            Part(brief.wording.ended(word), "answer", (source,)),
+            Part(ended(source.text), "support", (source,)),
+        )
+        return Composition(parts, word)
+    return abstention(brief)
 
 
-def decided(question: str, reply: Reply) -> bool:
-    """What the source says to the question: by figures, by names, else by whether one denies what the other affirms."""
-    said = reply.source.values()
-    by_figure = _by_figure(question, said)
-    if by_figure is not None:
-        return by_figure
-    if _names_another(question, said):
-        return False
-    return negated(question) == negated(reply.source.text)
+def decided(question: str, source: Source) -> bool | None:
+    """What a sentence says to the question; None when it affirms nor denies it."""
+    passage = source.passage
+    around = f"{passage.title} {passage.section}".strip()
+    paragraph = passage.text[: source.start].rpartition("\n\n")[2]
+    return affirmed(question, Said(source.text, around, paragraph, source.context, passage.date))
 
 
-def _by_figure(question: str, said: list[Value]) -> bool | None:
-    put = next((value.quantity for value in values(question) if value.quantity), None)
-    if put is None:
-        return None
-    told = [value.quantity for value in said if value.quantity and value.quantity.kind == put.kind]
-    if not told:
-        return None
-    if _ABOVE.search(question):
-        return any(each.value > put.value for each in told)
-    if _BELOW.search(question):
-        return any(each.value < put.value for each in told)
-    return any(same_quantity(put, each) for each in told)
-
-
-def _names_another(question: str, said: list[Value]) -> bool:
-    """Whether the source gives another person or organisation in the place of the one that the question puts."""
-    put = [value for value in values(question) if value.kind == "name"]
-    told = {value.key for value in said if value.kind == "name"}
-    for name in put:
-        others = {value.key for value in said if value.kind == "name" and value.label == name.label} - {
-            each.key for each in put
-        }
-        if name.key not in told and others and name.label in ("person", "org"):
-            return True
-    return False
+def _sources(first: Source, finding: Finding) -> Iterator[Source]:
+    """The answer's sentence, those of the other answers, then the rest of the evidence; none twice."""
+    seen: set[tuple[str, int]] = set()
+    for source in (first, *(each for _, each in answering(finding)), *key_sentences(finding.evidence)):
+        key = (source.passage.id, source.start)
+        if key not in seen:
+            seen.add(key)
+            yield source
