@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Float, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -119,6 +120,8 @@ def _begin_sqlite(connection: Connection) -> None:
 async def _translated(engine: AsyncEngine) -> AsyncIterator[None]:
     try:
         yield
+    except PoolTimeout as error:
+        raise Unavailable("The document store has no free connection. Try again.") from error
     except DBAPIError as error:
         raise translate(error, engine.url.database or engine.dialect.name) from error
 

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from sqlalchemy import Row, Select, and_, case, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -102,6 +103,12 @@ def clean(text: str) -> str:
     PostgreSQL refuses NUL, UTF-8 refuses lone surrogates (file names of another encoding have them).
     """
     return text.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def web_address(url: str) -> str:
+    """The address when a browser may be sent there, else "": a `javascript:` or `file:` link is no place to look."""
+    bare = clean(url).strip()
+    return bare if urlsplit(bare).scheme.lower() in ("http", "https") else ""
 
 
 def plain_list(values: tuple[str, ...]) -> list[str]:

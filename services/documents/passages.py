@@ -23,6 +23,7 @@ from services.documents.part import (
     to_day,
     to_document,
     visible_to,
+    web_address,
 )
 from services.documents.schema import analyses, document_versions, documents, passages
 from services.documents.status import DocumentStatus
@@ -202,5 +203,5 @@ def _passage_row(document: DocumentRow, ordinal: int, passage: StoredPassage) ->
         "char_start": passage.char_start,
         "char_end": passage.char_end,
         "tags": plain_list(tags),
-        "url": clean(passage.url or document.url),
+        "url": web_address(passage.url or document.url),
     }

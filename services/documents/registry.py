@@ -11,7 +11,16 @@ from services.core.domain.question import Scope
 from services.core.errors import BadInput, Conflict, NotFound
 from services.documents.database import now
 from services.documents.models import Counts, DocumentPage, DocumentRow, NewDocument, document_id
-from services.documents.part import Part, clean, document_rows, from_day, plain_list, to_document, visible_to
+from services.documents.part import (
+    Part,
+    clean,
+    document_rows,
+    from_day,
+    plain_list,
+    to_document,
+    visible_to,
+    web_address,
+)
 from services.documents.purge import purge_document, purge_versions
 from services.documents.schema import document_principals, documents, passages
 from services.documents.status import DocumentStatus
@@ -224,7 +233,8 @@ def _arrival(new: NewDocument) -> dict[str, Any]:
     """Columns that every arrival writes."""
     return {
         "name": clean(new.name), "external_id": clean(new.external_id), "source_path": clean(new.source_path),
-        "url": clean(new.url), "media_type": clean(new.media_type), "blob_sha256": new.blob_sha256, "size": new.size,
+        "url": web_address(new.url), "media_type": clean(new.media_type), "blob_sha256": new.blob_sha256,
+        "size": new.size,
         "given_title": clean(new.title), "given_date": from_day(new.date), "tags": plain_list(new.tags),
         "acl_users": plain_list(new.acl.users), "acl_groups": plain_list(new.acl.groups),
         "restricted": new.acl.restricted, "profile": new.profile, "status": _S.RECEIVED.value, "reason": "",

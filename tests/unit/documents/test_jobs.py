@@ -92,7 +92,7 @@ async def test_a_document_that_changes_under_a_worker_is_a_job_when_that_one_has
     store: DocumentStore, change: str
 ) -> None:
     row = await store.receive(arrival("old"))
-    job = await store.claim_job(row.id, "w1", lease_s=0.2)
+    job = await store.claim_job(row.id, "w1", lease_s=3.0)
     assert job is not None
     await store.set_status(row.id, DocumentStatus.PARSING, fence=job.fence)
     await store.set_status(row.id, DocumentStatus.INDEXING, fence=job.fence)
@@ -100,7 +100,7 @@ async def test_a_document_that_changes_under_a_worker_is_a_job_when_that_one_has
     with pytest.raises(LeaseLost):
         await store.heartbeat(row.id, job.fence)
     assert await store.claim_job(row.id, "w2") is None
-    await asyncio.sleep(0.25)
+    await asyncio.sleep(3.1)
     after = await store.claim_job(row.id, "w2")
     assert after is not None
     assert after.document.version == (1 if change == "deleted" else 2)

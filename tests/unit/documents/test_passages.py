@@ -52,18 +52,39 @@ async def test_passages_come_in_the_order_of_the_ids_and_only_those_that_are_the
     assert [passage.text for passage in found] == ["😀 three", "一"]
 
 
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "file:///etc/passwd", " JAVASCRIPT:x", "data:text/html,x"])
+async def test_an_address_that_no_browser_should_follow_is_not_kept(store: DocumentStore, address: str) -> None:
+    row = await store.receive(arrival(url=address))
+    [found] = await store.passages(ACME, await store.write_version(row.id, 1, [StoredPassage("a", url=address)]))
+    assert (row.url, found.url) == ("", "")
+
+
 async def test_passage_ids_do_not_depend_on_when_they_were_written(store: DocumentStore) -> None:
     row, ids = await indexed(store, arrival(), "a", "b")
     assert ids == [passage_id("acme", row.id, version=1, ordinal=0), passage_id("acme", row.id, version=1, ordinal=1)]
 
 
 async def test_a_passage_takes_from_the_document_what_it_does_not_say(store: DocumentStore) -> None:
-    row = await store.receive(arrival(tags=("t",), date=dt.date(2020, 1, 2), url="u", external_id="doc", title="T"))
-    said = StoredPassage("b", title="line", external_id="l1", date=dt.date(2021, 3, 4), tags=("s",), url="v")
+    row = await store.receive(
+        arrival(tags=("t",), date=dt.date(2020, 1, 2), url="https://u", external_id="doc", title="T")
+    )
+    said = StoredPassage("b", title="line", external_id="l1", date=dt.date(2021, 3, 4), tags=("s",), url="http://v")
     ids = await store.write_version(row.id, 1, [StoredPassage("a"), said])
     plain, own = await store.passages(ACME, ids)
-    assert (plain.title, plain.external_id, plain.date, plain.tags, plain.url) == ("T", "doc", row.date, ("t",), "u")
-    assert (own.title, own.external_id, own.date, own.tags, own.url) == ("line", "l1", said.date, ("t", "s"), "v")
+    assert (plain.title, plain.external_id, plain.date, plain.tags, plain.url) == (
+        "T",
+        "doc",
+        row.date,
+        ("t",),
+        "https://u",
+    )
+    assert (own.title, own.external_id, own.date, own.tags, own.url) == (
+        "line",
+        "l1",
+        said.date,
+        ("t", "s"),
+        "http://v",
+    )
 
 
 @pytest.mark.parametrize(("given", "shown"), [("", "Found"), ("Given", "Given")])

@@ -1,22 +1,18 @@
 """Text without what nobody sees, dates that a document says of itself, tables spelled out, files of folders."""
 
 import datetime as dt
-import os
 import unicodedata
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from services.core.errors import NotFound
 from services.ingestion.dateline import dateline
 from services.ingestion.parse.clean import one_line, paragraph, visible
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parsed import Block, BlockKind
 from services.ingestion.table_text import grid, spelled_rows
-from services.ingestion.walk import walk
 
 
 @settings(deadline=None)  # the first call loads tables, and the machine may be busy
@@ -114,52 +110,3 @@ def test_bars_and_line_ends_inside_cells_do_not_break_the_grid() -> None:
 def test_a_table_without_figures_is_spelled_too() -> None:
     text = table(("Name", "Office"), ("Ann", "Berlin"), ("Bob", "上海"), heads=1)
     assert [line for _, _, line in spelled_rows("", text)] == ["Name: Ann; Office: Berlin", "Name: Bob; Office: 上海"]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for name in ("b.txt", "a 报告.md", "sub/c.txt", "sub/.hidden", ".git/config", "sub/deep/d.pdf"):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("x")
-    return tmp_path
-
-
-def names(files: list[Path], folder: Path) -> list[str]:
-    return [str(file.relative_to(folder)) for file in files]
-
-
-def test_a_walk_finds_visible_files_in_a_stable_order(folder: Path) -> None:
-    assert names(list(walk([folder])), folder) == ["a 报告.md", "b.txt", "sub/c.txt", "sub/deep/d.pdf"]
-
-
-def test_a_walk_ends_in_a_loop_of_links(folder: Path) -> None:
-    (folder / "sub" / "loop").symlink_to(folder)
-    (folder / "again.txt").symlink_to(folder / "b.txt")
-    (folder / "dangling").symlink_to(folder / "nowhere")
-    assert sorted(path.name for path in walk([folder])) == ["a 报告.md", "again.txt", "c.txt", "d.pdf"]
-
-
-def test_a_walk_obeys_globs(folder: Path) -> None:
-    assert names(list(walk([folder], include=["*.txt", "sub/deep/*"])), folder) == [
-        "b.txt",
-        "sub/c.txt",
-        "sub/deep/d.pdf",
-    ]
-    assert names(list(walk([folder], exclude=["sub/*"])), folder) == ["a 报告.md", "b.txt"]
-
-
-def test_a_named_file_is_taken_once_even_when_it_is_hidden(folder: Path) -> None:
-    hidden = folder / "sub" / ".hidden"
-    assert list(walk([hidden, hidden], include=["*.pdf"])) == [hidden]
-
-
-def test_a_path_that_is_not_there_is_said(folder: Path) -> None:
-    with pytest.raises(NotFound, match="nowhere"):
-        list(walk([folder / "nowhere"]))
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_folder_that_may_not_be_read_is_skipped(folder: Path) -> None:
-    (folder / "sub").chmod(0)
-    assert names(list(walk([folder])), folder) == ["a 报告.md", "b.txt"]
-    (folder / "sub").chmod(0o755)
