@@ -25,6 +25,7 @@ _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.5
 _TRUST = 0.7
 _SOME_TIME = 0.85
+_ANOTHER_NOUN = 0.35
 _PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
 
 
@@ -130,6 +131,10 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
     if not parts:
         return 1.0
     score = sum(parts) / len(parts)
+    if value is not None and value.quantity and asked.counted & _missing_words(asked, line):
+        # Containers are no cranes; only a reader may know that two nouns mean one thing.
+        lacking.append(("words", " ".join(asked.written(asked.counted))))
+        return min(score, OTHER + _ANOTHER_NOUN * trust)
     if not asked.aspects and score < 0.5:
         lacking.append(("words", " ".join(asked.written(_missing_words(asked, line)))))
     if value is not None and value.planned and not is_planned(asked.text):

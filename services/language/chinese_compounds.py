@@ -154,7 +154,7 @@ def _company(row: Sequence[Token], index: int) -> int | None:
     if row[index].word in LOOSE_SECTORS_ZH and len(row[head].word) > 1 and not is_unknown(row[head].word):
         return None
     # A trade that is also a verb may follow a person: 张伟设计.
-    verbal = row[first].tag[0] == "v" and row[first].tag != "vn"
+    verbal = row[first].tag == "v" or row[first].word in LOOSE_SECTORS_ZH
     return None if verbal and row[head].tag in _NAME_TAGS and row[head].word[0] in SURNAMES - _SURNAMES_TOO else head
 
 

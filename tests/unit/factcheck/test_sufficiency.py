@@ -153,3 +153,75 @@ async def test_no_evidence_is_never_enough() -> None:
     assert judged.score == 0.0
     assert judged.no_answer == 1.0
     assert judged.spans == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "wrong"),
+    [
+        (
+            "Which works makes the Tarn 420?",
+            "Model: Tarn 240; Made at: Ashgrove Works; Weight: 80 kg",
+            "Ashgrove Works",
+        ),
+        ("白鸥720由哪家工厂制造？", "型号: 白鸥270; 制造工厂: 黄石工厂; 重量: 80公斤", "黄石工厂"),
+        ("How many cranes does Ashgrove Works own?", "Ashgrove Works owns 41 trucks.", "41 trucks"),
+        ("黄石工厂有多少台吊机？", "黄石工厂有41台卡车。", "41台"),
+        (
+            "What was the output of Sallow Works in 2023?",
+            "Output 2023; Ashgrove Works: 41 tonnes; Sallow Works: 39 tonnes; Tarn Works: 37 tonnes",
+            "41 tonnes",
+        ),
+    ],
+)
+async def test_the_value_of_another_model_row_or_noun_does_not_suffice(question: str, text: str, wrong: str) -> None:
+    judged = await assess(question, source(text))
+    assert judged.score < SUFFICIENT or judged.spans[0].text != wrong
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        (
+            "Where is the Tarn 240 made?",
+            "Model: Tarn 240; Made at: Ashgrove Works; Weight: 80 kg",
+            "Ashgrove Works",
+        ),
+        ("黄石工厂有多少名在册员工？", "黄石工厂的年产能为600台，在册员工41人。", "41人"),
+        ("白鸥720有多重？", "白鸥720重98公斤，在黄石工厂制造。白鸥270重87公斤。", "98公斤"),
+        ("黄石工厂在哪个城市？", "黄石工厂位于北屿市。", "北屿市"),
+        ("阀体由谁供货？", "阀体由泓垣铸件厂供货。", "泓垣铸件厂"),
+        (
+            "Which list price applied to the Tarn 240 in February 2024?",
+            "From 1 March 2024 the list price of the Tarn 240 is EUR 720. Until 29 February 2024 the price was EUR 680",
+            "EUR 680",
+        ),
+    ],
+)
+async def test_kinds_counters_and_light_verbs_need_not_be_said(question: str, text: str, answer: str) -> None:
+    judged = await assess(question, source(text))
+    assert judged.spans
+    assert judged.spans[0].text == answer
+
+
+OFFICE = (
+    "With effect from 1 June 2024, Joan Calloway is managing director of Velmoor Pumps. "
+    "Until 31 May 2024 the post was held by Helena Marsh."
+)
+UNDATED = "Velmoor Pumps is led by managing director Joan Calloway."
+
+
+@pytest.mark.parametrize(("month", "holder"), [("March", "Helena Marsh"), ("September", "Joan Calloway")])
+async def test_a_dated_statement_of_an_office_goes_before_a_title_that_names_the_year(month: str, holder: str) -> None:
+    question = f"Who was managing director of Velmoor Pumps in {month} 2024?"
+    judged = await assess(question, source(UNDATED, "b", title="Annual report 2024"), source(OFFICE))
+    assert judged.spans[0].text == holder
+    assert judged.spans[0].passage_id == "p-a"
+
+
+async def test_a_relative_time_is_no_name_to_be_found() -> None:
+    text = "请问白鸥720上个月执行的出厂价是多少？"
+    times = (TimeRange(dt.date(2025, 7, 1), dt.date(2025, 7, 31), "上个月"),)
+    question = Question(text, original=text, language="zh", time_ranges=times)
+    judged = await assess(question, source("自2025年3月1日起，白鸥720的出厂价为640元。"))
+    assert judged.spans[0].text == "640元"
+    assert judged.score >= SUFFICIENT

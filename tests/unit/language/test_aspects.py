@@ -34,3 +34,9 @@ def test_a_plain_word_stands_for_its_exact_one_only() -> None:
     assert fits({"profit"}, {"net_profit"})
     assert fits({"net_profit"}, {"profit"})
     assert not fits({"profit"}, {"gross_profit"})
+
+
+def test_how_high_a_measure_is_asks_for_the_measure() -> None:
+    assert keys("灯塔有多高？") == {"height"}
+    assert keys("利润率有多高？") == {"net_margin"}
+    assert keys("这台机器有多重？") == {"weight"}

@@ -227,3 +227,18 @@ def test_other_ways_to_compare(question: str, things: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("question", ["毛利率同比提高了几个百分点", "What rank did he hold?", "占比是多少"])
 def test_a_ratio_compares_no_things(question: str) -> None:
     assert shape_of(question).comparands == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "expects"),
+    [
+        ("阀体由谁供货？", "org"),
+        ("轴套的供应商是谁？", "org"),
+        ("谁担任馆长？", "person"),
+        ("Who supplied the brackets?", "org"),
+        ("Who is the supplier of brackets?", "org"),
+        ("Who painted the brackets?", "person"),
+    ],
+)
+def test_who_supplies_is_a_firm(question: str, expects: str) -> None:
+    assert shape_of(question).expects == expects

@@ -95,3 +95,8 @@ def test_spans_are_ordered_trimmed_short_and_hold_every_visible_character(text: 
 def test_as_many_sentences_as_were_written(clauses: list[str]) -> None:
     text = " ".join(clause + ("。" if clause[0] > "z" else ".") for clause in clauses)
     assert len(sentences(text)) == len(clauses)
+
+
+def test_rows_in_words_that_begin_with_a_bare_label_are_lines_of_their_own() -> None:
+    text = "北区产量; 2023年: 41吨; 2022年: 40吨; 2021年: 39吨\n南区产量; 2023年: 31吨; 2022年: 30吨; 2021年: 29吨"
+    assert [text[each.start : each.end] for each in sentences(text)] == text.split("\n")

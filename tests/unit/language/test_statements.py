@@ -62,3 +62,14 @@ def test_the_day_of_a_date_is_no_figure() -> None:
 )
 def test_a_sentence_is_parted_where_it_states_two_figures(sentence: str, parts: int) -> None:
     assert len(clauses(sentence)) == parts
+
+
+def test_the_number_of_a_model_is_no_figure() -> None:
+    said = [value.text for value in values("白鸥720重98公斤。") if value.kind == "quantity"]
+    assert said == ["98公斤"]
+
+
+def test_the_period_of_a_title_is_written_nowhere_in_the_sentence() -> None:
+    period = context_of("Annual report 2023").period
+    assert period is not None
+    assert period.start == -1
