@@ -9,6 +9,8 @@ from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.plain import plain
 
 _GREETINGS = {Category.SMALL_TALK: "hello", Category.OUT_OF_SCOPE: "out_of_scope", Category.UNSAFE: "unsafe"}
+# Ends of a loop that are the code of what did not answer.
+_CUT_SHORT = ("unavailable", "deadline_passed")
 _NEARBY = 2
 _NEAR = 0.25
 # Longer than this, what is missing is a whole question again: then nobody needs to hear it.
@@ -27,12 +29,20 @@ def abstention(brief: Brief, missing: str = "") -> Composition:
     """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an
     answer."""
     say = brief.wording.say
+    if _unsearched(brief.findings):
+        return Composition((Part(say("not_searched"), "notice"),), "", abstained=True)
     first = say("abstain_missing", missing=missing) if 0 < len(missing) <= _MISSING else say("abstain")
     parts = [Part(first, "notice")]
     places = _nearby(brief)
     if places:
         parts.append(Part(say("nearby", places=brief.wording.listed(places)), "notice"))
     return Composition(tuple(parts), "", abstained=True)
+
+
+def _unsearched(findings: tuple[Finding, ...]) -> bool:
+    """Whether no search came to its end: then nobody knows what the documents hold."""
+    tried = [finding for finding in findings if finding.ended != "blocked"]
+    return bool(tried) and all(finding.rounds == 0 or finding.ended.endswith(_CUT_SHORT) for finding in tried)
 
 
 def _nearby(brief: Brief) -> list[str]:

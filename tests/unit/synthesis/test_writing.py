@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -320,3 +321,15 @@ async def test_any_question_gets_an_answer_object(question: str) -> None:
     draft = await write(question, finding(question, "", source("🙂" * 200), source("", "b")))
     assert draft.abstained
     assert not re.search(r"\[\d+\]", draft.text)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"), [("Who leads Port Velm?", "could not be searched"), ("谁负责北港？", "暂时无法检索")]
+)
+async def test_what_could_not_be_searched_is_not_said_to_be_missing(question: str, words: str) -> None:
+    unsearched = replace(finding(question, ""), rounds=0, ended="index_unavailable")
+    draft = await write(question, unsearched)
+    assert draft.abstained
+    assert words in draft.text
+    searched = await write(question, finding(question, ""))
+    assert words not in searched.text
