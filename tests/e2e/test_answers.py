@@ -1,7 +1,11 @@
 """Documents in, checked and cited answers out, all in one process over real engines and models."""
 
+import pytest
+
 from services.cli import asking
 from services.cli.client import Gateway
+
+pytestmark = pytest.mark.timeout(600)
 
 
 async def test_answers_are_right_cited_and_honest(gateway: Gateway) -> None:
