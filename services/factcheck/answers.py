@@ -11,6 +11,7 @@ from services.core.domain.finding import Span
 from services.core.domain.passage import Evidence, Passage
 from services.factcheck import kinds
 from services.factcheck.asked import Asked
+from services.factcheck.demands import demanded
 from services.factcheck.fit import OTHER, Fit, fit
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
 from services.factcheck.presence import UNKNOWN
@@ -200,13 +201,15 @@ def _candidate(
     asked: Asked, line: Line, value: Value | None, *, reader: float, point: Pointed | None = None
 ) -> Candidate:
     start, end, text = _extent(line, value, point)
+    trust = reader if point else 0.0
+    how = fit(asked, line, value, kind=kinds.worth(asked, value, text), trust=trust)
     return Candidate(
         line=line,
         value=value,
         start=start,
         end=end,
         text=text,
-        fit=fit(asked, line, value, kind=kinds.worth(asked, value, text), trust=reader if point else 0.0),
+        fit=demanded(how, asked, line, value, trust=trust),
         reader=max(0.0, min(1.0, reader)),
         documents=frozenset({line.passage.document_id}),
     )
