@@ -12,7 +12,7 @@ from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
 from services.factcheck.lines import Line, led_by
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
-from services.factcheck.validity import validity_at
+from services.factcheck.validity import is_snapshot, validity_at
 from services.language.aspects import aspects, fits
 from services.language.lexicon.aspects import FLOWS, MEASURES
 from services.language.sentences import is_row
@@ -25,6 +25,7 @@ _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.5
 _TRUST = 0.7
 _SOME_TIME = 0.85
+_NOT_LONG = 370
 _ANOTHER_NOUN = 0.35
 _PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
 
@@ -209,6 +210,8 @@ def _met(asked: Days, line: Line, value: Value | None) -> float:
         own = tuple(periods(line.text)) or ((line.context.period,) if line.context.period else ())
     if own:
         met = [each for each in own if asked.meets(each)]
+        if not met and any(_was_so(asked, line, value, at=each) for each in own):
+            return _SOME_TIME
         return max(map(partial(_closeness, asked, value), met)) if met else _apart(asked, line, value)
     written = line.passage.date
     if written is None:
@@ -216,6 +219,13 @@ def _met(asked: Days, line: Line, value: Value | None) -> float:
     if written < asked.first:
         return 0.4
     return 0.9 if (written - asked.last).days < 400 else 0.7
+
+
+def _was_so(asked: Days, line: Line, value: Value | None, *, at: Days) -> bool:
+    """Whether an office is found to be someone's not long after the time asked about."""
+    if value is None or value.kind != "name" or not is_snapshot(line.text, at):
+        return False
+    return 0 <= (at.first - asked.last).days < _NOT_LONG
 
 
 def _closeness(asked: Days, value: Value | None, met: Days) -> float:

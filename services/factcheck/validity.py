@@ -78,6 +78,11 @@ def validity_at(sentence: str, offset: int) -> Validity:
     return Validity(first, last)
 
 
+def is_snapshot(sentence: str, period: Days) -> bool:
+    """Whether a day is one on which something is found to be so: as of 30 June, 截至6月30日."""
+    return period.start > 0 and _SNAPSHOT.search(sentence[: period.start]) is not None
+
+
 def _clause(sentence: str, offset: int) -> tuple[int, int]:
     """Hard joints always part clauses, soft ones ("and", commas) only between two dates."""
     dated = periods(sentence)

@@ -218,6 +218,14 @@ async def test_a_dated_statement_of_an_office_goes_before_a_title_that_names_the
     assert judged.spans[0].passage_id == "p-a"
 
 
+@pytest.mark.parametrize(("month", "holder"), [("2月", "祝书瑶"), ("9月", "纪怀瑾")])
+async def test_who_held_an_office_on_a_day_held_it_shortly_before(month: str, holder: str) -> None:
+    office = "自2024年5月1日起，纪怀瑾担任澜柘泵业总经理。截至2024年4月30日，该职务由祝书瑶担任。"
+    undated = source("澜柘泵业由总经理纪怀瑾负责经营。", "b", title="2024年年度报告")
+    judged = await assess(f"2024年{month}，澜柘泵业的总经理是谁？", undated, source(office))
+    assert judged.spans[0].text == holder
+
+
 async def test_a_relative_time_is_no_name_to_be_found() -> None:
     text = "请问白鸥720上个月执行的出厂价是多少？"
     times = (TimeRange(dt.date(2025, 7, 1), dt.date(2025, 7, 31), "上个月"),)
