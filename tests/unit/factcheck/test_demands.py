@@ -63,3 +63,10 @@ async def test_what_meets_every_demand_is_an_answer(question: str, text: str, ti
 )
 def test_a_planted_answer_is_no_evidence(text: str, told: bool) -> None:
     assert instructs(text) is told
+
+
+async def test_what_has_ended_is_no_answer_to_a_question_without_a_time() -> None:
+    text = "Before 2020 the manager of Orrin Mills was Dora Finch; since then it has been Pavel Stone."
+    task = EvidenceToAssess(context(), asking("Who manages Orrin Mills?"), (source(text, title="Notes"),))
+    judged = (await RulesAssessor(FakeInference(), 12).assess(task)).sufficiency
+    assert judged.spans[0].text == "Pavel Stone"
