@@ -209,7 +209,7 @@ def _candidate(
         start=start,
         end=end,
         text=text,
-        fit=demanded(how, asked, line, value, trust=trust),
+        fit=demanded(how, asked, line, value=value, trust=trust),
         reader=max(0.0, min(1.0, reader)),
         documents=frozenset({line.passage.document_id}),
     )

@@ -51,11 +51,11 @@ _OFFICE = re.compile(
 _PAST = re.compile(r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|当时|此前|之前|原来|前任", re.I)
 
 
-def demanded(how: Fit, asked: Asked, line: Line, value: Value | None, *, trust: float) -> Fit:
+def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: float) -> Fit:
     """The fit, held down in each part where the line does not meet the letter of the question."""
     lacking = list(how.lacking)
     name, aspect, period = how.name, how.aspect, how.period
-    if any(_is_of_another(named, asked, line, value) for named in asked.names) or not _numbers_met(asked, line):
+    if any(_is_of_another(named, asked, line, value=value) for named in asked.names) or not _numbers_met(asked, line):
         name = min(name, OTHER)
         lacking.append(("name", next((each.text for each in asked.names), asked.text)))
     if _is_opposite(asked, line) or _is_other_unit(asked, line):
@@ -69,15 +69,15 @@ def demanded(how: Fit, asked: Asked, line: Line, value: Value | None, *, trust: 
     return replace(how, name=name, aspect=aspect, period=period, lacking=tuple(dict.fromkeys(lacking)))
 
 
-def _is_of_another(named: Named, asked: Asked, line: Line, value: Value | None) -> bool:
+def _is_of_another(named: Named, asked: Asked, line: Line, *, value: Value | None) -> bool:
     """Whether the line has another thing of the same kind as its subject, and not this one."""
     if line.is_cell or named.loose or _in(named.key, line.text):
         return False
     kind = next((each.kind for each in named_entities(asked.text) if name_key(each.text) == named.key), "")
-    return any(_is_rival(each, named.key, kind, line, value) for each in named_entities(line.text)[:1])
+    return any(_is_rival(each, line, key=named.key, kind=kind, value=value) for each in named_entities(line.text)[:1])
 
 
-def _is_rival(each: Entity, key: str, kind: str, line: Line, value: Value | None) -> bool:
+def _is_rival(each: Entity, line: Line, *, key: str, kind: str, value: Value | None) -> bool:
     own = name_key(each.text)
     if each.start > _OPENING or (value is not None and value.kind == "name" and value.key == own):
         return False
