@@ -21,6 +21,8 @@ from services.orchestrator.metrics import LEASES_LOST, RUN_SECONDS, RUNS_ENDED, 
 log = structlog.get_logger()
 
 MAX_BACKOFF_S = 60.0
+# A ledger that is busy for a moment is asked again before the run is left to its lease.
+SETTLE_PAUSES_S = (0.2, 1.0)
 # How long a step may take to stop; then it is left behind, and the fence keeps it from writing.
 STOP_S = 5.0
 # Which of several faults of parallel branches says how the run goes on; Unavailable comes last: it may be retried.
@@ -88,13 +90,21 @@ class Attempt:
             keeper.cancel()
             await asyncio.wait([self._work, keeper], timeout=STOP_S)
             RUN_SECONDS.observe(time.perf_counter() - began)
+        for pause in (*SETTLE_PAUSES_S, 0.0):
+            if await self._settled(ending):
+                return
+            await asyncio.sleep(pause)
+
+    async def _settled(self, ending: Ending) -> bool:
+        """Whether the run is settled, or another's. If not, nothing is lost: its lease runs out, another ends it."""
         try:
             await self._settle(ending)
         except LeaseLost:
             await self._lose()
         except SextantError as error:
-            # Nothing is lost: the steps are kept, the lease runs out, and another attempt ends the run.
             self._log.error("run could not be settled", code=error.wire_code, reason=error.message)
+            return False
+        return True
 
     async def _ending(self, work: asyncio.Task[Outcome]) -> Ending:
         """How the work went. Whatever a step raised ends its run only, never the worker."""

@@ -1,5 +1,6 @@
 """Processes of a running stack that are killed: the supervisor starts them again, and nobody's run is lost."""
 
+import time
 from collections.abc import AsyncIterator
 
 import httpx
@@ -57,8 +58,18 @@ async def test_whatever_is_killed_comes_back_and_a_run_meanwhile_says_what_it_la
     run = await run_when(http, meanwhile, TERMINAL, within=120)
     assert run["status"] == "done" or (run["status"], bool(run["answer"]["degraded"])) == ("degraded", True), run
     assert run["status"] == "done" or run["answer"]["confidence"]["label"] != "high", run
-    after = await run_when(http, await asked(http, DEEP), TERMINAL, within=120)
-    assert (after["status"], "Tarrow" in after["answer"]["short_answer"]) == ("done", True), after
+    after = await healed(http, within=60)
+    assert "Tarrow" in after["answer"]["short_answer"], after
+
+
+async def healed(http: httpx.AsyncClient, *, within: float) -> Json:
+    """The first run that lacks nothing; asked again for as long as healing may take (invariant I5 of reliability)."""
+    until = time.monotonic() + within
+    while True:
+        run = await run_when(http, await asked(http, DEEP), TERMINAL, within=120)
+        if run["status"] == "done" or time.monotonic() > until:
+            assert run["status"] == "done", run
+            return run
 
 
 async def _read_and_kill(

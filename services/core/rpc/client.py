@@ -19,7 +19,7 @@ R = TypeVar("R", bound=Message)
 # effect that is not keyed. The throttle stops retries while more than half of the recent calls failed.
 _RETRY = {
     "maxAttempts": 4,
-    "initialBackoff": "0.1s",
+    "initialBackoff": "0.2s",
     "maxBackoff": "2s",
     "backoffMultiplier": 3,
     "retryableStatusCodes": ["UNAVAILABLE"],
@@ -42,7 +42,7 @@ def open_channel(address: str) -> grpc.aio.Channel:
             ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
             ("grpc.keepalive_time_ms", 30_000),
             ("grpc.initial_reconnect_backoff_ms", 200),
-            ("grpc.max_reconnect_backoff_ms", 2_000),
+            ("grpc.max_reconnect_backoff_ms", 1_000),
         ],
     )
 
