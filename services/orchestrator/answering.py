@@ -17,6 +17,7 @@ from services.orchestrator.steps import Steps
 from services.orchestrator.telling import check_event
 
 CONFIDENT = 0.7
+_HIGH, _MEDIUM = 0.8, 0.6  # The scale is the contract of the answer object.
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,17 @@ def _not_surer(after: Check, before: Check, draft: Draft) -> Check:
     return replace(after, confidence=Confidence(score, label_of(score), reasons))
 
 
+def unsure_when(degraded: Sequence[str], confidence: Confidence) -> Confidence:
+    """An answer that was made without something is never a sure one: what was missing might have said otherwise."""
+    if not degraded:
+        return confidence
+    score = min(confidence.score, _HIGH - 0.01)
+    reasons = (*confidence.reasons, f"something was missing: {', '.join(degraded)}")
+    return Confidence(score, label_of(score), reasons)
+
+
 def label_of(score: float) -> str:
     """The label that people see: high from 0.8, medium from 0.6, else low."""
-    if score >= 0.8:  # the scale is the contract of the answer object
+    if score >= _HIGH:
         return "high"
-    return "medium" if score >= 0.6 else "low"  # as above
+    return "medium" if score >= _MEDIUM else "low"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from services.core.domain.answer import Answer, Draft
 from services.core.wire import json
 from services.ledger.run import Event, EventKind, RunRequest, RunStatus
-from services.orchestrator.answering import Checked
+from services.orchestrator.answering import Checked, unsure_when
 from services.orchestrator.evidence import PassageMemory, looked_at, slim_finding
 from services.orchestrator.journal import Outcome
 from services.orchestrator.steps import Steps
@@ -25,7 +25,7 @@ def concluded(run: RunRequest, checked: Checked, steps: Steps, *, memory: Passag
         citations=draft.citations,
         retrieved=looked_at(writing.findings),
         claims=check.claims,
-        confidence=check.confidence,
+        confidence=unsure_when(degraded, check.confidence),
         contradictions=writing.contradictions,
         unconfirmed=draft.unconfirmed,
         route=writing.route,

@@ -96,6 +96,14 @@ async def test_a_service_is_well_when_it_says_so_and_named_when_it_is_gone() -> 
     await gone.close()
 
 
+async def test_a_service_that_takes_the_call_and_never_answers_is_named_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:  # the kernel takes the connection, nobody reads it
+        mute = open_channel(f"127.0.0.1:{listening.getsockname()[1]}")
+        with pytest.raises(ServiceUnavailable, match="retrieval"):
+            await GrpcHealth("retrieval", mute).check()
+        await mute.close()
+
+
 def test_the_doorbell_and_the_workers_mean_the_same_queue_and_task() -> None:
     assert (DOCUMENTS_QUEUE, DOCUMENT_TASK) == (QUEUE, TASK)
 

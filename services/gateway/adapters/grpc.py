@@ -7,7 +7,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from services.core.domain.passage import Retrieval, Stage
 from services.core.domain.question import RunContext
-from services.core.errors import Internal, ServiceUnavailable
+from services.core.errors import DeadlinePassed, Internal, ServiceUnavailable
 from services.core.rpc.client import call, stream
 from services.core.wire import enum_number, from_wire, to_wire
 from services.gateway.ports import Found, Search
@@ -65,8 +65,11 @@ class GrpcHealth:
         """See `Part.check`."""
         deadline = datetime.now(UTC) + timedelta(seconds=CHECK_S)
         request = health_pb2.HealthCheckRequest()
-        reply = await call(
-            self._stub.Check, request, health_pb2.HealthCheckResponse, service=self._name, deadline=deadline
-        )
+        try:
+            reply = await call(
+                self._stub.Check, request, health_pb2.HealthCheckResponse, service=self._name, deadline=deadline
+            )
+        except DeadlinePassed as error:
+            raise ServiceUnavailable(self._name, f"no answer within {CHECK_S:.0f} s") from error
         if reply.status != health_pb2.HealthCheckResponse.SERVING:
             raise ServiceUnavailable(self._name, "it is not serving")

@@ -175,6 +175,19 @@ async def test_a_planner_that_is_down_leaves_the_question_as_its_only_part() -> 
     assert "plan_unavailable" in outcome.answer.degraded
 
 
+@pytest.mark.parametrize("broken", ["rewrite", "plan", "decide"])
+async def test_an_answer_made_without_something_is_never_a_sure_one(broken: str) -> None:
+    sure = await Pipeline(chain().services()).run(asked("who leads the plant"), MemoryJournal())
+    world = chain()
+    world.faults = {broken: ServiceUnavailable("some", "down")}
+    outcome = await Pipeline(world.services()).run(asked("who leads the plant"), MemoryJournal())
+    assert sure.answer is not None
+    assert outcome.answer is not None
+    assert sure.answer.confidence.label == "high"
+    assert outcome.answer.confidence.label != "high"
+    assert outcome.answer.degraded[0] in outcome.answer.confidence.reasons[-1]
+
+
 async def test_refusals_and_unknown_flows_end_the_run_with_their_own_error() -> None:
     world = World(faults={"route": InjectionLike("no")})
     with pytest.raises(InjectionLike):
