@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from services.language.lexicon.aspects import EVENTS, LOOSE, MEASURES, ROLES
+from services.language.lexicon.aspects import EVENTS, LOOSE, MEASURES, ROLES, TERMS
 
-_KINDS = {"measure": MEASURES, "role": ROLES, "event": EVENTS}
+_KINDS = {"measure": MEASURES, "role": ROLES, "event": EVENTS, "term": TERMS}
 _ASCII = re.compile(r"[a-z]")
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name of an aspect at `text[start:end]`; `kind` is "measure", "role" or "event"."""
+    """A name of an aspect at `text[start:end]`; `kind` is "measure", "role", "event" or "term"."""
 
     key: str
     kind: str

@@ -77,6 +77,12 @@ MEASURES: dict[str, str] = {
         "price|list price|unit price|retail price|priced at|ex-works price|售价|价格|定价|标价|单价|目录价|"
         "出厂价|零售价|批发价|报价|卖多少|卖价"
     ),
+    "accuracy": (
+        "accuracy|accurate|measuring error|measurement error|error of measurement|measurement uncertainty|"
+        "测量误差|误差|精度|精确度|准确度"
+    ),
+    "rent": "rent|annual rent|monthly rent|租金|房租|月租金|年租金",
+    "service_life": "service life|life expectancy|design life|使用寿命|设计寿命",
     "salary": "salary|wage|pay package|remuneration|工资|薪资|薪酬|年薪|月薪",
     "interest_rate": "interest rate|利率",
     "emissions": "emission|carbon emission|排放量|碳排放|碳排放量",
@@ -159,6 +165,17 @@ EVENTS: dict[str, str] = {
     "detention": "detained|detention|拘留",
     "investigation": "investigated|investigation|立案|立案调查|调查",
     "sentence": "sentenced|sentencing|判处|刑期",
+}
+
+# Terms of employment and trade: asked for like measures, but no figures that a company reports.
+TERMS: dict[str, str] = {
+    "leave": (
+        "annual leave|paid leave|leave entitlement|holiday entitlement|annual holiday|vacation day|paid vacation|"
+        "年假|带薪年假|带薪休假|休假天数|年休假"
+    ),
+    "probation": "probation|probation period|probationary period|trial period|试用期",
+    "notice": "notice period|period of notice|通知期|提前通知期",
+    "payment_term": "payment term|payment period|terms of payment|付款期限|付款期|账期|付款条件",
 }
 
 # A plain word that may stand for a more exact one: "profit" may mean net profit; nobody means gross profit by it.
