@@ -45,7 +45,14 @@ async def ingestion(settings: Settings, store: DocumentStore, inference: Inferen
         indexer=RetrievalIndexer(channel, settings.ingestion_index_s),
         size=settings.size,
     )
-    ingestor = Ingestor(store, blobs, stages, worker=settings.worker_name, lease_s=settings.ingestion_lease_s)
+    ingestor = Ingestor(
+        store,
+        blobs,
+        stages,
+        worker=settings.worker_name,
+        lease_s=settings.ingestion_lease_s,
+        patience=settings.patience,
+    )
     worker = Worker(store, ingestor, concurrency=settings.ingestion_concurrency, look_s=settings.ingestion_look_s)
     try:
         yield Ingestion(worker, blobs)

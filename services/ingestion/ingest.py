@@ -3,22 +3,22 @@
     RECEIVED → parse, chunk, analyse → passages stored → INDEXING → embed → index → INDEXED
 
 A stage that is done leaves its result in the document store; a worker that takes a lost document up finds it there.
-Every write carries the claim's fence, so two workers never mix.
+Every write carries the claim's fence, so two workers never mix. What a version that came to nothing left in the indexes
+is taken out again, and the version before it put back.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import structlog
 
 from services.core.domain.question import Scope
-from services.core.errors import Conflict, LeaseLost, NotFound, Unavailable
+from services.core.errors import Conflict, DeadlinePassed, LeaseLost, NotFound, SextantError, Unavailable
 from services.core.telemetry import stage_timer
 from services.documents.blobs import Blobs
+from services.documents.jobs import TRY_AGAIN
 from services.documents.models import DocumentRow, Job, StoredPassage, VersionFacts
 from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
@@ -31,7 +31,6 @@ from services.ingestion.ports import Indexer
 from services.language.detect import language_of
 
 _LOG = structlog.get_logger(__name__)
-_RETRY_S = 10.0
 
 
 class Parser(Protocol):
@@ -53,45 +52,106 @@ class Stages:
     size: Size = Size()
 
 
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How a document waits for something that is away: `wait_s` at first, twice as long each time up to `longest_s`;
+    after `waits` times it has failed. What the indexes still owe (a deletion) is tried for ever."""
+
+    waits: int = 60
+    wait_s: float = 10.0
+    longest_s: float = 45.0
+
+    def wait_after(self, waits: int) -> float:
+        """Seconds until the next try of a document that has waited so often."""
+        return min(self.longest_s, self.wait_s * 2.0 ** min(waits, 10))
+
+
 class Ingestor:
     """Works on documents, one call a document; any number at a time."""
 
     def __init__(
-        self, store: DocumentStore, blobs: Blobs, stages: Stages, *, worker: str, lease_s: float = 15.0
+        self,
+        store: DocumentStore,
+        blobs: Blobs,
+        stages: Stages,
+        *,
+        worker: str,
+        lease_s: float = 15.0,
+        patience: Patience | None = None,
     ) -> None:
         self._store = store
         self._blobs = blobs
         self._stages = stages
         self._worker = worker
         self._lease_s = lease_s
+        self._patience = patience or Patience()
 
     async def ingest(self, document_id: str) -> DocumentStatus | None:
         """Work on a document until it has a final state; returns it, or None when another worker has the document or
-        took it over.
+        took it over, or when it waits for something that is away.
 
-        Safe to call twice, late or for an unknown id. When a dependency is not available the document is given back, to
-        be offered again, and Unavailable is raised.
+        Safe to call twice, late or for an unknown id. Raises what the document store raises.
         """
         job = await self._store.claim_job(document_id, self._worker, lease_s=self._lease_s)
         if job is None:
             return None
+        work = asyncio.create_task(self._work(job))
+        beat = asyncio.create_task(self._beat(job))
         try:
-            async with self._held(job):
-                return await self._work(job)
-        except LeaseLost:
-            return None  # another worker, a newer version or a deletion: not ours any more
-        except Conflict as conflict:
-            return await self._overtaken(job, conflict)
-        except Unavailable:
-            await self._store.release_job(document_id, job.fence, delay_s=_RETRY_S)
+            await asyncio.wait([work, beat], return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            await _stopped(work, beat)
+            await self._store.release_job(document_id, job.fence)
             raise
+        held = not beat.done()
+        await _stopped(work, beat)
+        # What a stage raised is looked at, not caught: it ends this document only, whatever it is.
+        fault = None if work.cancelled() else work.exception()
+        if fault is None:
+            return None if work.cancelled() else work.result()
+        return await self._settled(job, fault) if held else None
+
+    async def _settled(self, job: Job, fault: BaseException) -> DocumentStatus | None:
+        """What becomes of a document whose work raised."""
+        match fault:
+            case LeaseLost():
+                return None  # another worker, a newer version or a deletion: not ours any more
+            case Unavailable() | DeadlinePassed():
+                return await self._put_off(job, fault)
+            case Conflict():
+                # The store refused a write: the document moved on, or, when it is still ours, something is wrong.
+                return await self._failed(job, DocumentReason.UNAVAILABLE, fault.message)
+            case _:
+                _LOG.error("document.failed", document_id=job.document.id, exc_info=fault)
+                words = fault.message if isinstance(fault, SextantError) else f"{type(fault).__name__} in a stage."
+                return await self._failed(job, DocumentReason.PARSER_CRASHED, words)
+
+    async def _put_off(self, job: Job, away: SextantError) -> DocumentStatus | None:
+        """Wait for what is away, but not for ever."""
+        row, patience = job.document, self._patience
+        _LOG.warning("document.postponed", document_id=row.id, code=away.wire_code, waits=row.waits, why=away.message)
+        if row.waits + 1 < patience.waits or row.status.terminal:
+            await self._store.postpone_job(row.id, job.fence, delay_s=patience.wait_after(row.waits))
+            return None
+        words = f"{away.message} It was tried {row.waits + 1} times. See `sextant status`. {TRY_AGAIN}"
+        return await self._failed(job, DocumentReason.UNAVAILABLE, words)
+
+    async def _failed(self, job: Job, reason: DocumentReason, words: str) -> DocumentStatus | None:
+        """FAILED, unless the document is not ours any more."""
+        try:
+            await self._set(job, DocumentStatus.FAILED, reason, detail=words)
+        except (LeaseLost, Conflict, NotFound):
+            return None
+        return DocumentStatus.FAILED
 
     async def _work(self, job: Job) -> DocumentStatus:
         row = job.document
-        if row.status is DocumentStatus.DELETED:
-            await self._stages.indexer.remove(Scope(row.tenant), row.id)
-            await self._store.removed(row.id, fence=job.fence)
-            return DocumentStatus.DELETED
+        if row.stale and row.status is not DocumentStatus.INDEXING:
+            await self._clean(row)
+            await self._store.cleaned(row.id, fence=job.fence)
+        if row.status.terminal:
+            await self._store.release_job(row.id, job.fence)
+            return row.status
         try:
             await self._passages(job)
         except NotParsed as refused:
@@ -108,13 +168,11 @@ class Ingestor:
         await self._set(job, DocumentStatus.INDEXED)
         return DocumentStatus.INDEXED
 
-    async def _overtaken(self, job: Job, conflict: Conflict) -> DocumentStatus | None:
-        """The store refused a write: the document moved on, or, when it is still ours, something is wrong with it."""
-        try:
-            await self._set(job, DocumentStatus.FAILED, DocumentReason.UNAVAILABLE, detail=conflict.message)
-        except (LeaseLost, Conflict):
-            return None
-        return DocumentStatus.FAILED
+    async def _clean(self, row: DocumentRow) -> None:
+        """Leave nothing in the indexes but the version that is searched."""
+        await self._stages.indexer.remove(Scope(row.tenant), row.id)
+        if row.current_version:
+            await self._stages.indexer.index(Scope(row.tenant), row.id, row.current_version)
 
     async def _passages(self, job: Job) -> None:
         """Parse, chunk, analyse and store, unless a worker before has."""
@@ -144,25 +202,7 @@ class Ingestor:
         reason_text = reason.value if reason is not None else ""
         await self._store.set_status(job.document.id, status, reason_text, detail=detail, fence=job.fence)
 
-    @asynccontextmanager
-    async def _held(self, job: Job) -> AsyncIterator[None]:
-        """Keep the claim while the work goes on; the work is cancelled when the claim is lost."""
-        work = asyncio.current_task()
-        assert work is not None
-        beat = asyncio.create_task(self._beat(job, work.cancel))
-        try:
-            yield
-        except asyncio.CancelledError:
-            if beat.done() and not beat.cancelled() and work.uncancel() == 0:
-                raise LeaseLost(f"Document {job.document.id} was taken.", document_id=job.document.id) from None
-            await self._store.release_job(job.document.id, job.fence)
-            raise
-        finally:
-            beat.cancel()
-            with suppress(asyncio.CancelledError):
-                await beat
-
-    async def _beat(self, job: Job, lost: Callable[[], object]) -> None:
+    async def _beat(self, job: Job) -> None:
         """Renew the claim at a third of its life.
 
         Returns when it is lost. A store that is busy for a moment is asked again.
@@ -172,7 +212,13 @@ class Ingestor:
             try:
                 await self._store.heartbeat(job.document.id, job.fence, lease_s=self._lease_s)
             except LeaseLost:
-                lost()
                 return
             except (Unavailable, Conflict):
                 continue
+
+
+async def _stopped(*tasks: asyncio.Task[Any]) -> None:
+    """Cancel what still runs, and wait for its end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)

@@ -35,7 +35,7 @@ class Block:
     """A piece of a document in reading order.
 
     `level` is a heading's, from 1. `page` is from 1, 0 when the format has none. A table has `rows` of cells, of which
-    the first `header_rows` are heads (0: not known), and no `text`.
+    the first `header_rows` are heads (None: not known), and no `text`.
     """
 
     kind: BlockKind
@@ -43,7 +43,7 @@ class Block:
     level: int = 0
     page: int = 0
     rows: tuple[tuple[str, ...], ...] = ()
-    header_rows: int = 0
+    header_rows: int | None = None
     record: Record | None = None
 
 

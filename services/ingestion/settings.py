@@ -7,6 +7,7 @@ from pydantic import Field
 
 from services.core.settings import SharedSettings
 from services.ingestion.chunk import Size
+from services.ingestion.ingest import Patience
 from services.ingestion.parse.source import Limits
 from services.ingestion.sandbox import Allowance
 
@@ -20,6 +21,9 @@ class Settings(SharedSettings):
     ingestion_concurrency: int = Field(2, ge=1, description="Documents that one worker works on at the same time.")
     ingestion_lease_s: float = Field(15.0, gt=0, description="How long a claim is good without a heartbeat.")
     ingestion_look_s: float = Field(5.0, gt=0, description="How often a worker looks for documents nobody rang for.")
+    ingestion_waits: int = Field(60, ge=1, description="How often a document waits for what is away; then it failed.")
+    ingestion_wait_s: float = Field(10.0, ge=0, description="The first such wait; each next one is twice as long.")
+    ingestion_longest_wait_s: float = Field(45.0, ge=0, description="The longest such wait.")
     ingestion_index_s: float = Field(600.0, gt=0, description="How long indexing one document may take.")
     ingestion_max_mib: int = Field(200, ge=1, description="Largest document, in MiB.")
     ingestion_parse_mib: int = Field(3072, ge=256, description="Memory of the parser process, in MiB.")
@@ -43,6 +47,11 @@ class Settings(SharedSettings):
     def allowance(self) -> Allowance:
         """What the parser process may use."""
         return Allowance(self.ingestion_parse_mib * _MIB, self.ingestion_parse_cpu_s, self.ingestion_parse_wall_s)
+
+    @property
+    def patience(self) -> Patience:
+        """How long a document waits for what is away: about 45 minutes by default."""
+        return Patience(self.ingestion_waits, self.ingestion_wait_s, self.ingestion_longest_wait_s)
 
     @property
     def limits(self) -> Limits:

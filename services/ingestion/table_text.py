@@ -10,12 +10,14 @@ _LONGEST_CAPTION = 300
 def grid(block: Block) -> str:
     """Lines of cells between bars, the form that `services.language.tables` reads.
 
-    A rule of dashes under known heads.
+    A rule of dashes under known heads; empty heads over a table that is known to have none.
     """
     lines = [f"| {' | '.join(_cell(cell) for cell in row)} |" for row in block.rows]
-    if block.header_rows:
+    if block.header_rows is not None and block.rows:
         width = max(map(len, block.rows))
-        lines.insert(block.header_rows, "|" + " --- |" * width)
+        rule = "|" + " --- |" * width
+        heads = [rule] if block.header_rows else ["|" + "  |" * width, rule]
+        lines[block.header_rows : block.header_rows] = heads
     return "\n".join(lines)
 
 

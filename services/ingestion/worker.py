@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import structlog
 
-from services.core.errors import Conflict, NotFound, SextantError, Unavailable
-from services.documents.status import DocumentReason, DocumentStatus
+from services.core.errors import Unavailable
+from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from services.ingestion.ingest import Ingestor
 
@@ -62,7 +62,11 @@ class Worker:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         await asyncio.wait([task])
-        return None if task.cancelled() else task.result()
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            # The document store did not say or take what it should: its claim runs out, and a worker looks again.
+            _LOG.error("document.left", document_id=document_id, exc_info=fault)
+        return None if task.cancelled() or fault is not None else task.result()
 
     async def stop(self, grace_s: float) -> None:
         """Begin nothing more, let documents go on for `grace_s`, then give back the rest for others to take over."""
@@ -76,24 +80,7 @@ class Worker:
 
     async def _one(self, document_id: str) -> DocumentStatus | None:
         async with self._places:
-            try:
-                return await self._ingestor.ingest(document_id)
-            except Unavailable as error:
-                _LOG.warning("document.postponed", document_id=document_id, code=error.wire_code, message=error.message)
-                return None
-            except Exception as fault:  # noqa: BLE001 -- the worker loop: a fault of ours must cost one document only
-                _LOG.exception("document.failed", document_id=document_id)
-                return await self._failed(document_id, fault)
-
-    async def _failed(self, document_id: str, fault: Exception) -> DocumentStatus | None:
-        words = fault.message if isinstance(fault, SextantError) else f"{type(fault).__name__} while it was worked on."
-        try:
-            await self._store.set_status(
-                document_id, DocumentStatus.FAILED, DocumentReason.PARSER_CRASHED, detail=words
-            )
-        except (Conflict, NotFound, Unavailable):
-            return None
-        return DocumentStatus.FAILED
+            return await self._ingestor.ingest(document_id)
 
 
 async def _wait(stopping: asyncio.Event, seconds: float) -> None:

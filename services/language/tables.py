@@ -178,6 +178,8 @@ def _table(text: str, lines: list[re.Match[str]]) -> Table:
     rule = next((i for i, (_, is_rule) in enumerate(rows) if is_rule), None)
     plain = [row for row, is_rule in rows if not is_rule]
     heads = min(rule, len(plain)) if rule else _header_rows(plain)
+    if not lines[0].group().strip("| \t"):
+        heads = 0  # heads that are empty: the writer knows that there are none
     width = max((len(row.cells) for row in plain), default=0)
     header = tuple(
         " ".join(dict.fromkeys(row.cells[i].text for row in plain[:heads] if i < len(row.cells) and row.cells[i].text))

@@ -16,6 +16,7 @@ from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.html import text_of
 from services.ingestion.parse.source import Source
+from services.ingestion.parse.table_shape import table_block
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _FENCE = "---"
@@ -140,7 +141,7 @@ class _Reader:
                 heads = len(rows)
         self._at += 1
         if rows:
-            yield Block(BlockKind.TABLE, rows=tuple(map(tuple, rows)), header_rows=heads)
+            yield table_block(tuple(map(tuple, rows)), heads)
 
 
 def _block(kind: BlockKind, text: str, level: int = 0) -> Iterator[Block]:

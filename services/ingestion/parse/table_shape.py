@@ -5,21 +5,19 @@ Signs joined to their figures, heads known and complete.
 
 import re
 
+from services.ingestion.parse.table_heads import FIGURE, heads_of
 from services.ingestion.parsed import Block, BlockKind
 
 Rows = tuple[tuple[str, ...], ...]
 
 _SIGN_BEFORE = re.compile(r"^[$€£¥￥(]+$|^(?:US|HK)\$$")
 _SIGN_BEHIND = re.compile(r"^[)%％*†‡]+$")
-_FIGURE = re.compile(r"^[($€£¥￥+\-−–—~]*\s*\d[\d,.\s]*(?:%|％|\)|[a-zA-Z]{1,3})*$|^[-–—]+$")
-_YEAR = re.compile(r"^(?:FY|CY|Q[1-4]|H[12])?\s?(?:19|20)\d\d(?:[年度]*|\s?[A-Za-z]{1,2})$")
-_MOST_HEADS = 4
 
 
 def table_block(rows: Rows, header_rows: int = 0, *, page: int = 0) -> Block:
-    """A table, or a list of "key.
+    """A table, or a list of "key: value" lines when it has two columns and no heads.
 
-    Value" lines when it has two columns and no heads. `header_rows` is 0 when not known.
+    `header_rows` is what the format says, 0 when it says nothing; `table_heads` judges.
     """
     table, heads = shaped(rows, header_rows)
     width = max((len(row) for row in table), default=0)
@@ -42,7 +40,7 @@ def shaped(rows: Rows, header_rows: int = 0) -> tuple[Rows, int]:
     kept = [column for column in range(width) if any(row[column] for row in full)]
     table = [[row[column] for column in kept] for row in full]
     titles = _titles(table)
-    heads = min(header_rows or _with_titles(table, titles), max(len(table) - 1, 0))
+    heads = _with_titles(table, titles, header_rows)
     for number, row in enumerate(table):
         if number >= heads and len(set(row)) == 1:
             row[1:] = [""] * (len(row) - 1)
@@ -61,8 +59,8 @@ def _titles(table: list[list[str]]) -> int:
     return count
 
 
-def _with_titles(table: list[list[str]], titles: int) -> int:
-    heads = _heads(table[titles:])
+def _with_titles(table: list[list[str]], titles: int, said: int) -> int:
+    heads = heads_of(table[titles:], max(said - titles, 0))
     return titles + heads if heads else 0
 
 
@@ -70,33 +68,13 @@ def _joined(row: list[str]) -> list[str]:
     for at, cell in enumerate(row):
         if _SIGN_BEFORE.match(cell):
             following = next((index for index in range(at + 1, len(row)) if row[index]), None)
-            if following is not None and _FIGURE.match(row[following]):
+            if following is not None and FIGURE.match(row[following]):
                 row[at], row[following] = "", cell + row[following]
         elif _SIGN_BEHIND.match(cell):
             before = next((index for index in range(at - 1, -1, -1) if row[index]), None)
             if before is not None and re.search(r"\d$", row[before]):
                 row[at], row[before] = "", row[before] + cell
     return row
-
-
-def _heads(table: list[list[str]]) -> int:
-    """How many leading rows hold no figure right of their label, 0 when most rows below them hold none either."""
-    if not table:
-        return 0
-    count = 0
-    while count < min(_MOST_HEADS, len(table)) and _is_head(table[count]):
-        count += 1
-        if table[count - 1][0] and not all(_YEAR.match(cell) for cell in table[count - 1][1:] if cell):
-            break  # a row with a head over the labels closes the heads
-    body = table[count:]
-    figures = sum(any(_FIGURE.match(cell) for cell in row[1:]) for row in body)
-    wanted = 0.5 if len(table[0]) > 2 else 0.8
-    return count if body and figures >= wanted * len(body) else 0
-
-
-def _is_head(row: list[str]) -> bool:
-    others = [cell for cell in row[1:] if cell]
-    return bool(others) and not any(_FIGURE.match(cell) and not _YEAR.match(cell) for cell in others)
 
 
 def _spread(row: list[str]) -> None:

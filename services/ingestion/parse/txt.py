@@ -7,6 +7,7 @@ from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, visible
 from services.ingestion.parse.encoding import decode
 from services.ingestion.parse.source import Source
+from services.ingestion.parse.table_shape import table_block
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _UNDERLINE = re.compile(r"\s*(={2,}|-{2,}|~{2,})\s*$")
@@ -56,7 +57,7 @@ def _group(lines: list[str], *, first: bool) -> Iterator[Block]:
     if len(lines) == 1 and _is_heading(lines[0], first=first):
         yield Block(BlockKind.HEADING, one_line(lines[0]), level=1 if first else 2)
     elif rows := _table(lines):
-        yield Block(BlockKind.TABLE, rows=rows)
+        yield table_block(rows)
     elif all(_LIST_ITEM.match(line) for line in lines):
         yield Block(BlockKind.LIST, "\n".join(map(one_line, lines)))
     else:

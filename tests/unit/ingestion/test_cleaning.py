@@ -80,7 +80,7 @@ def test_days_of_metadata_are_read(written: str, day: dt.date | None) -> None:
     assert day_of(written) == day
 
 
-def table(*rows: tuple[str, ...], heads: int = 0) -> str:
+def table(*rows: tuple[str, ...], heads: int | None = None) -> str:
     return grid(Block(BlockKind.TABLE, rows=rows, header_rows=heads))
 
 
@@ -105,6 +105,11 @@ def test_two_lines_of_heads_are_one_head() -> None:
 def test_bars_and_line_ends_inside_cells_do_not_break_the_grid() -> None:
     text = table(("a|b", "c"), ("line\nend", "x"))
     assert text.splitlines() == ["| a/b | c |", "| line end | x |"]
+
+
+def test_a_table_known_to_have_no_heads_loses_no_row() -> None:
+    text = table(("德国", "Berlin", "Mark"), ("法国", "Paris", "Franc"), heads=0)
+    assert [line for _, _, line in spelled_rows("", text)] == ["德国; Berlin; Mark", "法国; Paris; Franc"]
 
 
 def test_a_table_without_figures_is_spelled_too() -> None:

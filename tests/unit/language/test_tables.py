@@ -64,3 +64,8 @@ def test_a_unit_is_read_from_a_heading(words: str, unit: str) -> None:
 def test_a_unit_is_not_put_on_words() -> None:
     assert with_unit("n/a", "EUR million") == "n/a"
     assert with_unit("12", "kg") == "12 kg"
+
+
+def test_empty_heads_say_that_there_are_none() -> None:
+    (table,) = tables("|  |  |\n| --- | --- |\n| Germany | Berlin |\n| 法国 | 巴黎 |")
+    assert (table.header, [row.label for row in table.rows]) == ((), ["Germany", "法国"])
