@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from services.language.aspects import aspects
-from services.language.lexicon.aspects import EVENTS, MEASURES, ROLES
+from services.language.lexicon.aspects import EVENTS, MEASURES, ROLES, TERMS
 
 # Lines of "English names : Chinese names", the usual one first.
 _TERMS = """
@@ -149,7 +149,7 @@ def _aspect_term(key: str, start: int, end: int) -> Term:
 
 @lru_cache(maxsize=256)
 def _lexicon_names(key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    line = next(table[key] for table in (MEASURES, ROLES, EVENTS) if key in table)
+    line = next(table[key] for table in (MEASURES, ROLES, EVENTS, TERMS) if key in table)
     first = _FIRST_IN_LEXICON.get(key, ())
     names = [*first, *line.split("|")]
     english = tuple(dict.fromkeys(name for name in names if name.isascii()))

@@ -11,19 +11,13 @@ from services.decompose.aspects import aspects_of
 from services.decompose.chain import asked, links
 from services.decompose.compare import branches
 from services.decompose.periods import with_dates
+from services.decompose.referents import Known, self_contained
 from services.decompose.subjects import subject_of
 from services.language.structure.chains import Chain, chain_of
 from services.language.structure.comparisons import Comparison, Setting, comparison_of
 from services.language.structure.parts import asked_together, parts_of
 
 _SLOT = re.compile(r"\{(\d+)\}")
-_PERSON_EN = re.compile(r"\b(?:he|she|him)\b", re.IGNORECASE)
-_PERSON_POSSESSIVE_EN = re.compile(r"\b(?:his|her)\b(?=\s+[a-z])", re.IGNORECASE)
-_IT_EN = re.compile(r"\b(?:it|they|them|there)\b", re.IGNORECASE)
-_IT_POSSESSIVE_EN = re.compile(r"\b(?:its|their)\b", re.IGNORECASE)
-_PERSON_ZH = re.compile("他们?|她们?|此人|该人")
-_IT_ZH = re.compile("它们?|其(?!他|它|中|余)|该(?:公司|企业|工厂|产品|项目|集团)?|这家(?:公司|企业|工厂)?")
-_ASKS_NAME = re.compile(r"^\W*(?:who|which|what (?:company|person|firm|plant|supplier))\b|谁|哪[位家]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,72 +92,49 @@ def _as_asked(shape: Shape, question: Question) -> str:
 def _listed(shape: Shape) -> list[SubQuestion]:
     """Each of several questions, self-contained; one that is a chain brings its links along."""
     made: list[SubQuestion] = []
-    thing = ""
+    known = Known(subject_of(shape.parts[0]))
     for part in shape.parts:
-        text = self_contained(part, thing or subject_of(shape.parts[0]), made[-1] if made else None)
+        text = self_contained(part, known) if made else part
         inner = chain_of(text) if "{" not in text else None
         if inner:
-            made += [_shifted(sub, len(made)) for sub in links(inner)]
+            made += _chained(inner, part, before=len(made))
             # "…, and when was it opened?" is about what the description stands for.
-            thing = thing or f"{{{made[-2].id}}}"
+            known = replace(known, thing=known.thing or f"{{{made[-2].id}}}").after(made[-1])
             continue
         for single in asked_together(text):
-            made.append(
-                SubQuestion(
-                    len(made) + 1,
-                    asked(single),
-                    _slots(single),
-                    priority=1.0 - 0.05 * len(made),
-                    aspect=_aspect(single),
-                )
-            )
+            said = part if _SLOT.search(single) else single
+            made.append(SubQuestion(len(made) + 1, asked(single), _slots(single), aspect=_aspect(said)))
+        known = known.after(made[-1])
+    return _labelled(made)
+
+
+def _chained(inner: Chain, part: str, *, before: int) -> list[SubQuestion]:
+    """The links of a chain among other questions, called by what they describe and by the question itself."""
+    names = [*(each.text for each in inner.descriptions), part]
+    moved = {number: number + before for number in range(1, len(names) + 1)}
+    return [
+        renumbered(replace(sub, aspect=_aspect(_SLOT.sub("", name))), moved)
+        for sub, name in zip(links(inner), names, strict=True)
+    ]
+
+
+def _labelled(subs: Sequence[SubQuestion]) -> list[SubQuestion]:
+    """The sub-questions with aspects of their own, the earlier the more important."""
+    said: set[str] = set()
+    made = []
+    for at, sub in enumerate(subs):
+        aspect = sub.aspect if sub.aspect not in said else f"{sub.aspect} ({sub.id})"
+        said.add(aspect)
+        made.append(replace(sub, aspect=aspect, priority=max(0.05, 1.0 - 0.05 * at)))
     return made
 
 
 def _aspect(text: str) -> str:
-    return text.strip(" ?？")[:60]
-
-
-def self_contained(part: str, subject: str, previous: SubQuestion | None) -> str:
-    """A later question with its pronouns filled: by the subject of the first, or by the answer of the one before it."""
-    if previous is None:
-        return part
-    answer = f"{{{previous.id}}}" if _ASKS_NAME.search(previous.text) else ""
-    for pronoun, possessive, referent in (
-        (_PERSON_EN, _PERSON_POSSESSIVE_EN, answer or subject),
-        (_IT_EN, _IT_POSSESSIVE_EN, subject or answer),
-        (_PERSON_ZH, None, answer or subject),
-        (_IT_ZH, None, subject or answer),
-    ):
-        if not referent:
-            continue
-        if possessive:
-            part = possessive.sub(lambda _, said=referent: f"{said}'s", part, count=1)  # type: ignore[misc]
-        part = pronoun.sub(lambda _, said=referent: said, part, count=1)  # type: ignore[misc]
-    if subject and not subject_of(part) and "{" not in part:
-        return _with_subject(part, subject)
-    return part
-
-
-def _with_subject(part: str, subject: str) -> str:
-    """A question without a subject of its own gets the first one's: 现在的总经理是谁 → 华澜泵业现在的总经理是谁."""
-    if re.search("[\u4e00-\u9fff]", part):
-        return (
-            re.sub("^谁是(?P<rest>.+)$", rf"谁是{subject}的\g<rest>", part)
-            if part.startswith("谁是")
-            else f"{subject}{part}"
-        )
-    return f"{part.rstrip('?')} ({subject})"
+    return " ".join(text.split()).strip(" ?？")[:60]
 
 
 def _slots(text: str) -> tuple[int, ...]:
     return tuple(sorted({int(number) for number in _SLOT.findall(text)}))
-
-
-def _shifted(sub: SubQuestion, by: int) -> SubQuestion:
-    """The link of a chain among other questions: ids moved, and its aspect its own."""
-    sub = replace(sub, aspect=f"{sub.aspect} ({by + 1})")
-    return renumbered(sub, {number: number + by for number in range(1, 100 - by)})
 
 
 def renumbered(sub: SubQuestion, ids: dict[int, int]) -> SubQuestion:

@@ -3,6 +3,7 @@
 import re
 
 from services.language.aspects import aspects
+from services.language.chinese_phrases import leading_noun
 from services.language.detect import language_of
 from services.language.entities import named_entities
 from services.language.structure.courtesy import without_order
@@ -87,6 +88,9 @@ def _chinese(text: str) -> str:
     for piece in pieces:
         stop = _STOP_ZH.search(piece)
         said = (piece[: stop.start()] if stop else piece).strip(" ，,。？?！!")
+        if _POINTING_ZH.match(said):
+            return ""
+        said = leading_noun(said)
         if len(said) > 1:
-            return "" if _POINTING_ZH.match(said) else said
+            return said
     return ""

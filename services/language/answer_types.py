@@ -4,6 +4,7 @@ import re
 from itertools import takewhile
 from typing import Literal, cast
 
+from services.language.aspects import aspects
 from services.language.lexicon.heads import HEADS_EN, HEADS_ZH, MONEY_CUES_EN, SKIPPED_HEADS_EN, TRANSPARENT_HEADS_EN
 from services.language.lexicon.wordlist import words
 from services.language.stems import stem
@@ -91,6 +92,17 @@ _READ = 500
 _SINGULAR_S = words("""
     is was does has plus news series species gas business process address ss basis analysis bus class
 """)
+# A period that only says when is not what is asked ("our revenue last quarter", but "the last quarter with a loss").
+_WHEN_EN = re.compile(
+    r"(?<=[a-z0-9'’)])(?<!\bthe)(?<!\bthis)(?<!\bis)(?<!\bwas)(?<!\bare)(?<!\bwere)(?<!\ba)(?<!\bof)(?<!\bour)(?<!\bits)"
+    r"(?<!\bwhich)(?<!\bwhat)(?<!\band)(?<!\bor)(?<!\bbest)(?<!\bworst),?\s"
+    r"(?:last|this|next|(?:in\s|for\s|during\s|over\s)?the\s(?:last|previous|past|current|preceding|prior|next|following))\s"
+    r"(?:fiscal\s|financial\s|calendar\s)?(?:(?:\d+|two|three|four|five|six|twelve)\s)?"
+    r"(?:year|quarter|half(?:[\s-]year)?|month|week|season)s?\b(?!['’])",
+    re.I,
+)
+_FIGURES_EN = re.compile(r"^\W*what\s(?:are|were)\s(?:(?:the|our|its|their)\s)?(?P<what>.+)$", re.I)
+_EARNED_EN = re.compile(r"^(?:did|do|does)\s.+\s(?:earn|pay|spend|charge|cost|invoice)\b", re.I)
 _DETERMINER = re.compile(r"^(?:the|a|an|his|her|its|their|this|that|these|those)\s", re.I)
 _YESNO_ZH = re.compile(
     "吗[？?。!！\\s]*$|是否|是不是|有没有|能否|能不能|会不会|可否|可不可以|对不对|对吗|与否|属不属于"
@@ -140,7 +152,7 @@ def expected(question: str, language: str) -> Expects:
     `language` is "zh" or anything else for English; both readings are tried on mixed questions. Of a long text the
     end is read: what is asked comes after what is told.
     """
-    read = question.strip()[-_READ:]
+    read = _WHEN_EN.sub("", question.strip()[-_READ:])
     if language == "zh":
         return _chinese(read) or _english(read) or "thing"
     return _english(read) or _chinese(read) or "thing"
@@ -170,11 +182,15 @@ def _english(question: str) -> Expects | None:
     if _PERCENT_EN.search(question):
         return "percent"
     asked = _question_word(question)
+    figures = _FIGURES_EN.match(question)
+    if figures and (kind := _head_of(figures.group("what"))) in ("money", "percent", "number"):
+        return kind
     if _LIST_EN.search(question) or _asks_plural(question):
         return "list"
     if asked is None:
         told = _TELL.match(question)
-        return _head_of(question[told.end() if told else 0 :]) if told or " of " in question else None
+        named = told or " of " in question or any(each.kind == "measure" for each in aspects(question))
+        return _head_of(question[told.end() if told else 0 :]) if named else None
     return _by_word(question, asked)
 
 
@@ -243,8 +259,8 @@ def _how_much(rest: str) -> Expects:
 def _what(rest: str) -> Expects | None:
     """After "what" or "which": its noun, or what the verb "to be" joins it to."""
     be = re.match(rf"{_BE}\s", rest, re.I)
-    if not be:
-        return _head_of(rest)
+    if not be or _EARNED_EN.match(rest):
+        return "money" if be else _head_of(rest)
     if be.group().strip().lower() not in _IS:
         return None
     phrase = rest[be.end() :].strip(" ?.!")

@@ -52,6 +52,9 @@ _PREV = "last|previous|prior|preceding|this|the\\scurrent|current|present|next|c
 _PREV_ZH = "上上个|上上|上一个|上个|上一|前一个|前一|上|这一|这个|这|本|当前|当|下一个|下个|下一|下"
 
 
+_TITLE_BEFORE = re.compile(r"(?<=[a-z]\s)[A-Z][\w'’]*\s$|[A-Z][\w'’]*\s[A-Z][\w'’]*\s$")
+
+
 def _number(written: str) -> int:
     low = written.strip().lower()
     if low in ("", "a", "an"):
@@ -244,7 +247,7 @@ _RULES: tuple[_Rule, ...] = tuple(
             r"|sunday)\b", _weekday),
         (rf"\bsince\s(?:(?P<m>{MONTH_EN})\s)?(?P<y>(?:19|20)\d{{2}})\b", _since),
         (rf"(?P<rel>{_PREV_ZH})(?:个)?{_UNIT_ZH}(?!份?以来|初|半|同期|[一二三四五六日天](?!.?季))", _shifted),
-        (rf"(?:在)?(?:最近|近|过去|过往|前)(?:的)?{_COUNT_ZH}个?{_UNIT_ZH}(?:间|内|以来|来|里)?", _rolling),
+        (rf"(?:在)?(?:最近|近|过去|过往|(?<!提)前)(?:的)?{_COUNT_ZH}个?{_UNIT_ZH}(?:间|内|以来|来|里)?", _rolling),
         (rf"(?<!第)(?<![近去]){_COUNT_ZH}个?{_UNIT_ZH}(?:以|之)?前", _ago),
         (rf"(?P<year>{_YEAR_ZH})(?:全年|度|底|年底|年末|初|年初)?", _named_year),
         (
@@ -294,10 +297,17 @@ def resolve_relative(text: str, now: datetime, calendar: Calendar) -> list[DateR
 def _readings(text: str, clock: Clock) -> Iterator[DateRange]:
     for pattern, read in _RULES:
         for match in pattern.finditer(text):
-            reading = read(match, clock)
+            reading = None if _in_title(text, match) else read(match, clock)
             if reading:
                 (start, end), grain = reading
                 yield DateRange(start, end, match.group(), match.start(), match.end(), grain)
+
+
+def _in_title(text: str, match: re.Match[str]) -> bool:
+    """Whether capitals make the phrase part of a name: "Home Alone Tonight", but not "Revenue Last Quarter"."""
+    if not match.group()[0].isupper() or text.istitle() or text.isupper():
+        return False
+    return _TITLE_BEFORE.search(text[max(0, match.start() - 60) : match.start()]) is not None
 
 
 def _inside_absolute(each: DateRange, absolute: list[DateRange]) -> bool:

@@ -122,6 +122,66 @@ LISTS = [
 ]
 
 
+REFERENTS = [
+    (
+        "Which plant makes the KV-31, who runs it, and when was it opened?",
+        ["Which plant makes the KV-31?", "Who runs {1}?", "When was {1} opened?"],
+    ),
+    (
+        "Which model replaced the HX-20 and what does it cost?",
+        ["Which model replaced the HX-20?", "What does {1} cost?"],
+    ),
+    (
+        "Which supplier delivers the housings, and when does its contract expire?",
+        ["Which supplier delivers the housings?", "When does {1}'s contract expire?"],
+    ),
+    (
+        "Which city is Halden Pumps based in, and who is its CEO?",
+        ["Which city is Halden Pumps based in?", "Who is Halden Pumps' CEO?"],
+    ),
+    (
+        "Which city is Halden Pumps based in, and who is its mayor?",
+        ["Which city is Halden Pumps based in?", "Who is {1}'s mayor?"],
+    ),
+    (
+        "Where is Halden Pumps based, and how many people live there?",
+        ["Where is Halden Pumps based?", "How many people live in {1}?"],
+    ),
+    ("X20由哪家工厂生产，其厂长是谁？", ["X20由哪家工厂生产？", "{1}的厂长是谁？"]),
+    ("X20由哪家工厂生产，厂长是谁？", ["X20由哪家工厂生产？", "{1}的厂长是谁？"]),
+    ("X20由哪家工厂组装，它位于哪个城市？", ["X20由哪家工厂组装？", "{1}位于哪个城市？"]),
+    ("哪家供应商提供密封圈，该供应商的合同什么时候到期？", ["哪家供应商提供密封圈？", "{1}的合同什么时候到期？"]),
+    ("青石工厂的厂长是谁，工厂有多少员工？", ["青石工厂的厂长是谁？", "青石工厂有多少员工？"]),
+    ("林岚逃税多少钱，被罚了多少钱", ["林岚逃税多少钱？", "林岚被罚了多少钱？"]),
+    ("青石工厂的年产能是多少，投产是什么时候？", ["青石工厂的年产能是多少？", "青石工厂投产是什么时候？"]),
+    ("出差住酒店每晚最多报销多少，餐费每天多少？", ["出差住酒店每晚最多报销多少？", "餐费每天多少？"]),
+]
+
+
+@pytest.mark.parametrize(("question", "parts"), REFERENTS)
+async def test_a_pronoun_means_what_the_question_before_it_asks_for(question: str, parts: list[str]) -> None:
+    plan = await planned(question, Category.MULTI_HOP)
+    assert (texts(plan), plan.combination) == (parts, Combination.COLLECT)
+    assert all(set(sub.placeholders) == set(sub.depends_on) for sub in plan.sub_questions)
+
+
+@pytest.mark.parametrize(
+    ("question", "called"),
+    [
+        ("Which plant makes the KV-31, and who runs it?", ["Which plant makes the KV-31", "who runs it"]),
+        ("X20由哪家工厂生产，其厂长是谁？", ["X20由哪家工厂生产", "其厂长是谁"]),
+        (
+            "Who manages the plant that makes the KV-31 and when did he join?",
+            ["the plant that makes the KV-31", "Who manages the plant that makes the KV-31", "when did he join"],
+        ),
+        ("青石工厂的年产能是多少，投产是什么时候？", ["青石工厂的年产能是多少", "青石工厂投产是什么时候"]),
+    ],
+)
+async def test_a_part_is_called_by_words_that_people_can_read(question: str, called: list[str]) -> None:
+    plan = await planned(question, Category.MULTI_HOP)
+    assert [sub.aspect for sub in plan.sub_questions] == called
+
+
 @pytest.mark.parametrize(("question", "parts"), LISTS)
 async def test_several_questions_are_collected_and_each_stands_alone(question: str, parts: list[str]) -> None:
     plan = await planned(question, Category.MULTI_HOP)

@@ -176,6 +176,14 @@ def test_an_impossible_calendar_is_refused(zone: str, month: int) -> None:
         Calendar(zone, month)
 
 
+def test_what_is_no_time_is_not_read_as_one() -> None:
+    now = datetime(2024, 5, 6, tzinfo=UTC)
+    for text in ("病假需要提前几天申请？", "Who sings Alone Again Tonight with the choir?"):
+        assert resolve_relative(text, now, Calendar()) == []
+    assert resolve_relative("前几天发生了什么", now, Calendar())
+    assert resolve_relative("Who sings tonight?", now, Calendar())
+
+
 @given(st.dates(date(1000, 1, 1), date(2099, 12, 31)))
 def test_a_written_day_is_read_back(day: date) -> None:
     for text in (

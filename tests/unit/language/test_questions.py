@@ -242,3 +242,23 @@ def test_a_ratio_compares_no_things(question: str) -> None:
 )
 def test_who_supplies_is_a_firm(question: str, expects: str) -> None:
     assert shape_of(question).expects == expects
+
+
+@pytest.mark.parametrize(
+    ("question", "expects"),
+    [
+        ("What was our revenue last quarter?", "money"),
+        ("What was our headcount the previous month?", "number"),
+        ("revenue last quarter", "money"),
+        ("What were net sales this year?", "money"),
+        ("What did Foo earn last quarter?", "money"),
+        ("上季度的营业收入是多少？", "money"),
+        ("上季度营收", "money"),
+        ("What was the last quarter with a loss?", "date"),
+        ("Which quarter had the highest revenue?", "date"),
+        ("What happened last quarter?", "thing"),
+        ("What are the main products?", "list"),
+    ],
+)
+def test_a_period_that_only_says_when_is_not_what_is_asked(question: str, expects: str) -> None:
+    assert shape_of(question).expects == expects
