@@ -2,7 +2,19 @@
 
 import typer
 
-from services.cli.commands import ask, demo, doctor, documents, evaluate, ingest, models, runs, search, stack
+from services.cli.commands import (
+    ask,
+    demo,
+    doctor,
+    documents,
+    eval_report,
+    evaluate,
+    ingest,
+    models,
+    runs,
+    search,
+    stack,
+)
 
 app = typer.Typer(
     name="sextant",
@@ -23,4 +35,5 @@ app.add_typer(runs.app, name="runs")
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.command("eval")(evaluate.evaluation)
+app.command("eval-report")(eval_report.eval_report)
 app.command("demo")(demo.demo)

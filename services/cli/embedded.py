@@ -22,6 +22,7 @@ from services.gateway.settings import Settings as GatewaySettings
 from services.inference.adapters.inprocess import InProcessInference
 from services.inference.build import ensure_models
 from services.inference.port import Inference
+from services.inference.timed import TimedInference
 from services.ingestion.embedded import ingesting
 from services.ingestion.settings import Settings as IngestionSettings
 from services.intent.assemble import build_intent
@@ -50,7 +51,7 @@ async def embedded_stack(settings: SharedSettings) -> AsyncIterator[str]:
         stack.push_async_callback(ledger.close)
         store = await DocumentStore.open(settings.documents_url)
         stack.push_async_callback(store.close)
-        inference = InProcessInference.load(settings.model_dir)
+        inference = TimedInference(InProcessInference.load(settings.model_dir))
         stack.push_async_callback(inference.close)
         address = await _services(stack, settings.model_dump(), inference=inference, store=store)
         values = settings.model_dump() | {f"{name}_address": address for name in SERVICE_ADDRESSES}

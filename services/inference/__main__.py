@@ -8,12 +8,13 @@ from services.core.settings import SharedSettings
 from services.inference.adapters.inprocess import InProcessInference
 from services.inference.servicer import registration
 from services.inference.settings import InferenceSettings
+from services.inference.timed import TimedInference
 
 
 async def main() -> None:
     """Load the models, serve them until told to stop, release them."""
     shared, settings = SharedSettings(), InferenceSettings()
-    inference = InProcessInference.load(shared.model_dir, settings)
+    inference = TimedInference(InProcessInference.load(shared.model_dir, settings))
     try:
         await serve("inference", [registration(inference)], shared, address=shared.inference_address)
     finally:

@@ -1,9 +1,10 @@
 """Nothing of the evaluation sets is in the repository: `python -m tests.lint.leaks [PATH…]`.
 
-Searched for: ids of evaluation questions and passages (by their form, so this part always runs); and, when the folder
-with the open set is beside the checkout (`../shared/eval/open`, or `$SEXTANT_EVAL_DIR`), 8 consecutive words or 12
-consecutive Chinese characters of any of its questions, 16 or 24 of any of its passages. The longer run for passages
-keeps stock phrases from being taken for copies. Case, spacing and punctuation do not matter.
+Searched for: ids of evaluation questions and passages, by their form, and 8 consecutive words or 12 consecutive Chinese
+characters of any question, by their hashes (`tests.lint.shingles`), so both run everywhere. When the folder with the
+open set is beside the checkout (`../shared/eval/open`, or `$SEXTANT_EVAL_DIR`), the hashes must be those of its
+questions, and 16 words or 24 characters of any of its passages are looked for too. The longer run for passages keeps
+stock phrases from being taken for copies. Case, spacing and punctuation do not matter.
 """
 
 import json
@@ -14,11 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.lint import tree
+from tests.lint import shingles, tree
 
 EVALUATION_ID = re.compile(r"\b(?:(?:en|zh)-[0-9a-f]{12}|[os]-(?:[a-z]+_)?[a-z]+-[0-9]{3,4})\b")
 # Lock files are digests, whose hex digits are no words; licence texts are everyone's.
-UNSEARCHED = re.compile(r"requirements/.*\.txt|LICENSE|NOTICE|.*\.(?:binpb|png|ico|pdf|docx)")
+UNSEARCHED = re.compile(r"requirements/.*\.txt|LICENSE|NOTICE|.*\.(?:binpb|bin|png|ico|pdf|docx)")
 WORDS = re.compile(r"[a-z0-9]+")
 HAN = re.compile(r"[\u3400-\u9fff]")
 
@@ -58,6 +59,17 @@ def copies(texts: dict[str, str], originals: list[str], runs: Runs) -> dict[str,
     return {ours[gram]: gram for original in originals for gram in grams(original, runs) if gram in ours}
 
 
+def hashed_copies(texts: dict[str, str], known: frozenset[bytes], runs: Runs) -> dict[str, str]:
+    """Per file one run whose hash is among those known."""
+    return {path: gram for gram, path in index(texts, runs).items() if shingles.shingle(gram) in known}
+
+
+def stale(folder: Path) -> bool:
+    """Whether the hashes are not those of the set's questions."""
+    fresh = shingles.pack(gram for original in questions(folder) for gram in grams(original, QUESTION))
+    return fresh != shingles.FILE.read_bytes()
+
+
 def evaluation_ids(texts: dict[str, str]) -> dict[str, str]:
     """Per file one string that has the form of an evaluation id."""
     matches = {path: EVALUATION_ID.search(text) for path, text in texts.items()}
@@ -90,14 +102,17 @@ def main(arguments: list[str]) -> int:
     paths = [path for path in tree.files(arguments) if not UNSEARCHED.fullmatch(path)]
     texts = {path: tree.text(path) for path in paths}
     errors = report(evaluation_ids(texts), "an evaluation id")
+    hashed = hashed_copies(texts, shingles.unpack(shingles.FILE.read_bytes()), QUESTION)
+    errors += report(hashed, "words of an evaluation question")
     folder = Path(os.environ.get("SEXTANT_EVAL_DIR", tree.ROOT.parent / "shared" / "eval" / "open"))
     if folder.is_dir():
-        errors += report(copies(texts, questions(folder), QUESTION), "words of an evaluation question")
+        if stale(folder):
+            errors += report(
+                {shingles.FILE.name: str(folder)}, "other hashes than `python -m tests.lint.shingles` gives for"
+            )
         errors += report(copies(texts, passages(folder), PASSAGE), "words of an evaluation passage")
     else:
-        sys.stdout.write(
-            "leaks: SKIPPED the search for copied wording: the evaluation set is not beside this checkout\n"
-        )
+        sys.stdout.write("leaks: SKIPPED the search for wording of passages: the set is not beside this checkout\n")
     sys.stdout.write(f"leaks: {len(paths)} files, {errors} errors\n")
     return 1 if errors else 0
 

@@ -6,16 +6,10 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from services.cli import asking
-from services.cli.client import Gateway
-from services.cli.commands.ingest import ingest_files
+from services.cli.commands.evaluate_runs import BASELINES, Task, answered, ingested, measured_here
 from services.cli.options import Tenant, Url
-from services.cli.session import talk
 from services.core.errors import BadInput
-from services.evaluation.questions import EvaluationQuestion, read_questions
-from services.evaluation.run import evaluate
 
 Json = Any  # dict, list, str, int, float, bool or None
 EVALUATION_TENANT = "evaluation"
@@ -26,47 +20,42 @@ def evaluation(  # budget: each is an option of the command line
     corpus: Annotated[Path, typer.Option(help="Passages, one a line (JSONL).")],
     questions: Annotated[Path, typer.Option(help="Questions, one a line (JSONL): id, question, history.")],
     out: Annotated[Path, typer.Option(help="Predictions, one a line; lines that are there are not asked again.")],
+    baseline: Annotated[
+        list[str] | None, typer.Option(help="naive or hybrid, asked too; its lines go beside, as OUT.naive.jsonl.")
+    ] = None,
+    retrieval_only: Annotated[bool, typer.Option(help="Only search; nothing is read or written.")] = False,
+    rewrite: Annotated[bool, typer.Option(help="With --retrieval-only: also by rewritings and sub-questions.")] = False,
     only: Annotated[int, typer.Option(min=0, help="Ask every n-th question only.")] = 1,
     flow: Annotated[str, typer.Option(help="auto, fast or deep.")] = "auto",
+    profile: Annotated[str, typer.Option(help="Retrieval profile.")] = "general",
     tenant: Tenant = EVALUATION_TENANT,
     url: Url = "",
 ) -> None:
     """Ask a whole set of questions over a corpus, and write what a scorer needs."""
-    asked = read_questions(questions)[:: max(1, only)]
+    from services.evaluation.questions import read_questions
 
-    async def measure(gateway: Gateway) -> list[Json]:
-        rows = await ingest_files(gateway, [corpus.absolute()], {}, quiet=False)
-        if rows[0]["status"] != "indexed":
-            raise BadInput(f"{corpus} is {rows[0]['status']}: {rows[0]['reason']}.", corpus=corpus)
-        return await _evaluated(gateway, asked, out, flow=flow)
-
-    _report(talk(measure, tenant, url))
-
-
-async def _evaluated(gateway: Gateway, asked: list[EvaluationQuestion], out: Path, *, flow: str) -> list[Json]:
-    bar = Progress(
-        TextColumn("Asking"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=Console(stderr=True)
-    )
-    lines: list[Json] = []
-    with bar:
-        task = bar.add_task("Asking", total=len(asked))
-
-        def told(line: Json) -> None:
-            lines.append(line)
-            bar.advance(task)
-
-        await evaluate(asked, lambda body: asking.ask(gateway, body | {"flow": flow}), out, on_line=told)
-    return lines
+    names = tuple(dict.fromkeys(baseline or ()))
+    if unknown := [name for name in names if name not in BASELINES]:
+        raise BadInput(f"There is no baseline {', '.join(unknown)}; there are {' and '.join(BASELINES)}.")
+    if url and (names or retrieval_only):
+        raise BadInput("Baselines and --retrieval-only open the indexes themselves, so they cannot use --url.")
+    task = Task(read_questions(questions)[:: max(1, only)], out, tenant, profile, flow)
+    ingested(corpus, tenant, url)
+    lines = {} if retrieval_only else {"sextant": answered(task, url)}
+    if retrieval_only or names:
+        lines |= measured_here(task, names, retrieval_only=retrieval_only, rewrite=rewrite)
+    for name, made in lines.items():
+        _report(name, made)
 
 
-def _report(lines: list[Json]) -> None:
+def _report(name: str, lines: list[Json]) -> None:
     if not lines:
-        Console().print("Nothing was left to ask.")
+        Console().print(f"{name}: nothing was left to ask.")
         return
-    seconds = sorted(line["seconds"] for line in lines)
+    seconds = sorted(line["seconds"] for line in lines if "seconds" in line)
     p95 = seconds[min(len(seconds) - 1, round(0.95 * len(seconds)))]
-    abstained, failed = sum(line["abstained"] for line in lines), sum("error" in line for line in lines)
+    abstained, failed = sum(line.get("abstained", False) for line in lines), sum("error" in line for line in lines)
     Console().print(
-        f"{len(lines)} asked · {abstained} abstained · {failed} failed · "
-        f"p50 {statistics.median(seconds):.1f} s · p95 {p95:.1f} s"
+        f"{name}: {len(lines)} asked · {abstained} abstained · {failed} failed · "
+        f"p50 {statistics.median(seconds):.2f} s · p95 {p95:.2f} s"
     )
