@@ -19,7 +19,7 @@ QUESTIONS: list[dict[str, Any]] = [
      "evidence_groups": [["p2"], ["p3"]], "license": "CC BY-NC-SA 4.0"},
     {"id": "c", "question": "when?", "lang": "en", "category": "unanswerable", "expected": "abstain"},
 ]  # fmt: skip
-GOOD = [
+GOOD: list[dict[str, Any]] = [
     {
         "id": "a",
         "answer": "Ada",
@@ -40,8 +40,13 @@ GOOD = [
     },
     {"id": "c", "answer": "", "abstained": True, "seconds": 2.0, "confidence": 0.1},
 ]
-POOR = [{"id": "a", "answer": "Bob", "seconds": 0.1}, {"id": "c", "answer": "1912", "error": "internal"}]
-SEARCHED = [{"id": "a", "retrieved_ids": ["p1"], "rankings": {"words": ["p9", "p1"], "fused": ["p1"]}, "seconds": 0.2}]
+POOR: list[dict[str, Any]] = [
+    {"id": "a", "answer": "Bob", "seconds": 0.1},
+    {"id": "c", "answer": "1912", "error": "internal"},
+]
+SEARCHED: list[dict[str, Any]] = [
+    {"id": "a", "retrieved_ids": ["p1"], "rankings": {"words": ["p9", "p1"], "fused": ["p1"]}, "seconds": 0.2}
+]
 
 
 def write(path: Path, rows: list[dict[str, Any]]) -> Path:
