@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.core.domain.question import Question
+from services.factcheck.measured import MEASURED, counted_in, measures_asked, units_of
 from services.language.aspects import Mention, aspects
-from services.language.chinese_tokens import words_of
 from services.language.detect import language_of
 from services.language.entities import name_key, named_entities
 from services.language.lexicon.wordlist import words
@@ -29,6 +29,10 @@ _PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
+_WHEN = re.compile(
+    r"\bwhen\b|\b(?:which|what)\s(?:date|day|month|year|quarter|week)\b|何时|什么时[候间]|哪[一天年月]|几[月号]|日期",
+    re.IGNORECASE,
+)
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 # What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
 _KIND_ASKED = re.compile(
@@ -38,13 +42,7 @@ _KIND_ASKED = re.compile(
 )
 _KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数目 地点 金额")
 # Verbs that say no more than "is": reported revenue of, the price that applied.
-_LIGHT = words("report record apply appli achiev register amount home 实现 达到 录得 取得 执行 适用 实行")
-_HOW_MANY = re.compile(
-    r"\bhow many ((?:(?!(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|of|in|at|on|per|a|an|the"
-    r"|people|persons?|times)\b)[a-z-]+ ){1,4})",
-    re.IGNORECASE,
-)
-_HOW_MANY_ZH = re.compile(f"(?:多少|几)(?:{'|'.join(COUNTERS_ZH)})")
+_LIGHT = words("report record apply appli achiev register amount home period 实现 达到 录得 取得 执行 适用 实行")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
     "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
@@ -67,8 +65,8 @@ class Asked:
     """What is asked for.
 
     `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects`
-    are the measures, roles and events named. `counted` is what "how many" counts, when that is one of `words`.
-    `today` is set when the question is about the present state.
+    are the measures, roles and events asked for. `counted` is what is measured, when that is one of `words`; `units`
+    are bases of the units that a figure may have, empty for any. `today` is set when it is about the present state.
     """
 
     text: str
@@ -80,6 +78,7 @@ class Asked:
     words: frozenset[str]
     today: dt.date | None
     counted: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
 
     @property
     def aspects(self) -> frozenset[str]:
@@ -100,23 +99,31 @@ class Asked:
 def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
-    mentions = tuple(aspects(text))
+    mentions = measures_asked(text, aspects(text))
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
     said = [(each.start, each.end) for each in periods(text)]
     said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
     names = _names(text, mentions, said)
+    units = units_of(text, frozenset(each.key for each in mentions if each.kind in MEASURED))
     terms = _words(text, names, [*said, *((each.start, each.end) for each in mentions)])
     return Asked(
         text=text,
         language=question.language or language_of(text),
-        expects=shape_of(text).expects,
+        expects=_expected(text, units),
         names=names,
         mentions=mentions,
         periods=_distinct(times),
         words=terms,
         today=now.date() if _is_present(text, times) else None,
-        counted=frozenset() if any(each.kind == "measure" for each in mentions) else _counted(text) & terms,
+        counted=frozenset() if any(each.kind in MEASURED for each in mentions) else counted_in(text) & terms,
+        units=units,
     )
+
+
+def _expected(text: str, units: frozenset[str]) -> Expects:
+    """The warranty period is a length of time, not a date."""
+    expects = shape_of(text).expects
+    return "number" if expects == "date" and units and not _WHEN.search(text) else expects
 
 
 def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -> tuple[Named, ...]:
@@ -170,17 +177,6 @@ def _words(text: str, names: tuple[Named, ...], taken: Sequence[Stretch]) -> fro
     wanted = {word for match in _KIND_ASKED.finditer(text) for word in content_tokens(match.group(1) or match.group(2))}
     wanted |= {match.group(1) for match in _COUNTER.finditer(text)} | _KIND_WORDS | _LIGHT
     return frozenset(word for word in content_tokens("".join(rest)) if word not in wanted)
-
-
-def _counted(text: str) -> frozenset[str]:
-    """What "how many" counts: its first plural, or what follows 多少 and its measure word."""
-    english = _HOW_MANY.search(text)
-    if english:
-        nouns = english.group(1).split()
-        plural = next((noun for noun in nouns if noun.endswith("s")), nouns[0])
-        return frozenset(content_tokens(plural))
-    chinese = _HOW_MANY_ZH.search(text)
-    return frozenset(words_of(text[chinese.end() :])[:1]) if chinese else frozenset()
 
 
 def _places(text: str, part: str) -> list[int]:

@@ -10,7 +10,10 @@ from dataclasses import replace
 from services.factcheck.asked import Asked, Named
 from services.factcheck.fit import OTHER, SILENT, Fit
 from services.factcheck.lines import Line, led_by
+from services.factcheck.measured import MEASURED, counts_another
+from services.factcheck.scopes import narrowed
 from services.factcheck.validity import validity_at
+from services.language.aspects import fits
 from services.language.entities import Entity, name_key, named_entities
 from services.language.lexicon.aspects import FLOWS
 from services.language.statements import Value
@@ -19,6 +22,7 @@ from services.language.tokens import content_tokens, folded
 _OPENING = 4
 _UNDATED_STATE, _UNDATED_FLOW = 0.45, 0.4
 _TRUST = 0.35
+_A_PART = 0.6
 _NUMBERED = re.compile(
     r"\b(?:item|room|order|invoice|lot|batch|ticket|case|contract|article|part|account|gate|platform|bay|dock|rack|shelf"
     r"|building|hall|machine|truck|vehicle)s?\s+(?:number\s+|no\.?\s*|nr\.?\s*|#\s*)?(\d[\d-]*)\b"
@@ -58,10 +62,12 @@ def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: 
     if any(_is_of_another(named, asked, line, value=value) for named in asked.names) or not _numbers_met(asked, line):
         name = min(name, OTHER)
         lacking.append(("name", next((each.text for each in asked.names), asked.text)))
-    if _is_opposite(asked, line) or _is_other_unit(asked, line):
+    if _is_opposite(asked, line) or _is_other_unit(asked, line) or _counts_another(asked, line, value):
         aspect = min(aspect, OTHER)
     elif not _office_met(asked, line):
         aspect = min(aspect, OTHER + _TRUST * trust)
+    elif value is not None and value.quantity is not None and narrowed(line, value, asked.text):
+        aspect *= _A_PART
     if period == SILENT:
         period = _UNDATED_FLOW if asked.aspects & FLOWS else _UNDATED_STATE
     elif _is_over(asked, line, value):
@@ -104,6 +110,15 @@ def _is_other_unit(asked: Asked, line: Line) -> bool:
     wanted = {name for name, rule in _PER.items() if rule.search(asked.text)}
     said = {name for name, rule in _PER.items() if rule.search(f"{line.text} {line.around}")}
     return bool(wanted) and bool(said) and not wanted & said
+
+
+def _counts_another(asked: Asked, line: Line, value: Value | None) -> bool:
+    """ "143 new employees" is no leave of new employees."""
+    if value is None or value.quantity is None or line.is_cell or fits(asked.aspects, value.aspects):
+        return False
+    named = [asked.text[each.start : each.end] for each in asked.mentions if each.kind in MEASURED]
+    measured = asked.counted | set(content_tokens(" ".join(named)))
+    return counts_another(line.text, value.quantity, frozenset(measured), asked.words - measured)
 
 
 def _is_opposite(asked: Asked, line: Line) -> bool:

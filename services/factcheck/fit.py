@@ -132,7 +132,7 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
     if not parts:
         return 1.0
     score = sum(parts) / len(parts)
-    if value is not None and value.quantity and asked.counted & _missing_words(asked, line):
+    if value is not None and value.quantity and _is_uncounted(asked, line):
         # Containers are no cranes; only a reader may know that two nouns mean one thing.
         lacking.append(("words", " ".join(asked.written(asked.counted))))
         return min(score, OTHER + _ANOTHER_NOUN * trust)
@@ -141,6 +141,12 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
     if value is not None and value.planned and not is_planned(asked.text):
         score *= _PLAN_FOR_FACT
     return score if not asked.aspects else min(score, 0.15 + max(_said(key, said, value) for key in asked.aspects))
+
+
+def _is_uncounted(asked: Asked, line: Line) -> bool:
+    """Whether the line lacks the noun that is measured, though its script could hold it."""
+    lacking = asked.counted & _missing_words(asked, line)
+    return any(comparable_script(word, f"{line.text} {line.around}") for word in lacking)
 
 
 def _said(key: str, said: frozenset[str], value: Value | None) -> float:

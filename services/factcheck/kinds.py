@@ -3,6 +3,7 @@
 import re
 
 from services.factcheck.asked import Asked
+from services.factcheck.measured import MEASURED, unit_fits
 from services.language.moments import is_moment
 from services.language.statements import Value, ValueKind
 
@@ -13,6 +14,7 @@ _PERCENT_MEASURES = frozenset(
 )
 _HAN = re.compile("[\u3400-\u9fff]")
 _UNKNOWN_NAME = 0.7
+_OTHER = 0.2
 _FIGURE_WORTH = {
     ("number", "number"): 1.0,
     ("number", "count"): 1.0,
@@ -39,7 +41,7 @@ def wanted(asked: Asked) -> ValueKind | None:
         return "date"
     if asked.expects in _NAMES:
         return "name"
-    measured = any(mention.kind == "measure" for mention in asked.mentions)
+    measured = any(mention.kind in MEASURED for mention in asked.mentions)
     return "quantity" if asked.expects == "thing" and measured else None
 
 
@@ -54,8 +56,10 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
     if value is None and want == "name" and _may_be_name(phrase):
         return _UNKNOWN_NAME
     if value is None or value.kind != want:
-        return 0.2
+        return _OTHER
     if value.kind == "quantity" and value.quantity:
+        if not unit_fits(asked.units, value.quantity):
+            return _OTHER
         return _figure(asked, value.quantity.kind)
     if value.kind == "name":
         return _name(asked.expects, value)
