@@ -82,6 +82,12 @@ class Intake:
         await self._ring(row.id)
         return row
 
+    async def retry(self, scope: Scope, document_id: str) -> DocumentRow:
+        """Have a document that came to nothing worked on once more. Raises NotFound, Conflict."""
+        row = await self._store.retry(scope, document_id)
+        await self._ring(row.id)
+        return row
+
     async def _ring(self, document_id: str) -> None:
         try:
             await self._doorbell.ring(document_id)

@@ -3,18 +3,21 @@
 Leases by the database's clock, with a fencing number, so that a lost worker's job is taken up again.
 """
 
-from sqlalchemy import ColumnElement, and_, case, or_, select, update
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, and_, case, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.errors import LeaseLost
 from services.documents.database import now
 from services.documents.models import Job
-from services.documents.part import Part, document_rows, to_document
+from services.documents.part import Part, document_rows, still_searched, to_document
 from services.documents.purge import purge_versions
 from services.documents.schema import documents
 from services.documents.status import DocumentReason, DocumentStatus
 
 LEASE_S = 15.0
+TRY_AGAIN = "Try it again with `sextant documents retry`, or ingest it again."
 MOST_LOSSES = 3
 """A document whose workers were lost this often in one stage is FAILED: it may be what kills them."""
 
@@ -22,8 +25,9 @@ _UNFINISHED = tuple(status.value for status in DocumentStatus if not status.term
 
 
 def _open() -> ColumnElement[bool]:
-    leaving = and_(documents.c.status == DocumentStatus.DELETED.value, documents.c.in_index.is_(True))
-    return and_(or_(documents.c.status.in_(_UNFINISHED), leaving), documents.c.lease_until < now())
+    ended = documents.c.status.not_in([*_UNFINISHED, DocumentStatus.INDEXED.value])
+    leftovers = and_(ended, documents.c.stale.is_(True))
+    return and_(or_(documents.c.status.in_(_UNFINISHED), leftovers), documents.c.lease_until < now())
 
 
 class Jobs(Part):
@@ -32,9 +36,9 @@ class Jobs(Part):
     async def claim_job(self, document_id: str, worker: str, *, lease_s: float = LEASE_S) -> Job | None:
         """Take a document that nobody holds; None when it is held, finished or unknown.
 
-        A DELETED document is a job while something of it may be in an index.
+        One that has ended otherwise than INDEXED is a job while rows of it that nobody searches may be in an index.
         """
-        lost = and_(documents.c.worker != "", documents.c.status != DocumentStatus.DELETED.value)
+        lost = and_(documents.c.worker != "", documents.c.status.in_(_UNFINISHED))
         claim = (
             update(documents)
             .where(documents.c.id == document_id, _open())
@@ -50,10 +54,10 @@ class Jobs(Part):
             claimed = (await connection.execute(claim)).one_or_none()
             if claimed is None:
                 return None
-            if claimed.losses >= MOST_LOSSES:
-                await self._give_up(connection, document_id)
-                return None
             row = (await connection.execute(document_rows().where(documents.c.id == document_id))).one()
+            if claimed.losses >= MOST_LOSSES and row.status in _UNFINISHED:
+                await self._give_up(connection, row)
+                return None
             return Job(to_document(row), claimed.fence, lease_s)
 
     async def heartbeat(self, document_id: str, fence: int, *, lease_s: float = LEASE_S) -> None:
@@ -67,15 +71,14 @@ class Jobs(Part):
             if (await connection.execute(extend)).rowcount == 0:
                 raise LeaseLost(f"Document {document_id} is no longer ours.", document_id=document_id, fence=fence)
 
-    async def release_job(self, document_id: str, fence: int, *, delay_s: float = 0.0) -> None:
-        """Give a job back unfinished; it is offered again after a delay. Nothing happens when it is no longer ours."""
-        give = (
-            update(documents)
-            .where(documents.c.id == document_id, documents.c.fence == fence)
-            .values(worker="", lease_until=0.0, not_before=now() + delay_s)
-        )
-        async with self._database.write() as connection:
-            await connection.execute(give)
+    async def release_job(self, document_id: str, fence: int) -> None:
+        """Give a job back unfinished; it is offered again at once. Nothing happens when it is no longer ours."""
+        await self._give_back(document_id, fence, not_before=0.0)
+
+    async def postpone_job(self, document_id: str, fence: int, *, delay_s: float) -> None:
+        """Give a job back because something that it needs is away; it is offered again after a delay, and the wait is
+        counted. Nothing happens when it is no longer ours."""
+        await self._give_back(document_id, fence, not_before=now() + delay_s, waits=documents.c.waits + 1)
 
     async def next_unfinished(self, limit: int = 16) -> list[str]:
         """Ids of documents that wait for a worker, those longest untouched first."""
@@ -88,20 +91,27 @@ class Jobs(Part):
         async with self._database.read() as connection:
             return list((await connection.scalars(query)).all())
 
-    async def removed(self, document_id: str, *, fence: int | None = None) -> None:
-        """Note that no index holds anything of a deleted document any more."""
+    async def cleaned(self, document_id: str, *, fence: int | None = None) -> None:
+        """Note that the indexes hold nothing of a document but its searched version."""
         async with self._database.write() as connection:
             await self._hold(connection, document_id, fence)
-            done = {"in_index": False, "worker": "", "lease_until": 0.0}
-            await connection.execute(update(documents).where(documents.c.id == document_id).values(done))
+            await connection.execute(
+                update(documents).where(documents.c.id == document_id).values(stale=False, waits=0)
+            )
 
-    async def _give_up(self, connection: AsyncConnection, document_id: str) -> None:
-        row = (await connection.execute(document_rows().where(documents.c.id == document_id))).one()
-        parsing = row.status != DocumentStatus.INDEXING.value
+    async def _give_back(self, document_id: str, fence: int, **values: object) -> None:
+        mine = and_(documents.c.id == document_id, documents.c.fence == fence)
+        async with self._database.write() as connection:
+            await connection.execute(update(documents).where(mine).values(worker="", lease_until=0.0, **values))
+
+    async def _give_up(self, connection: AsyncConnection, row: Row[Any]) -> None:
+        document_id, parsing = row.id, row.status != DocumentStatus.INDEXING.value
         ended = {
             "status": DocumentStatus.FAILED.value,
             "reason": (DocumentReason.PARSER_CRASHED if parsing else DocumentReason.UNAVAILABLE).value,
-            "detail": f"{MOST_LOSSES} workers were lost while it was {row.status}.",
+            "detail": still_searched(
+                f"{MOST_LOSSES} workers were lost while it was {row.status}. {TRY_AGAIN}", row.current_version
+            ),
             "worker": "", "lease_until": 0.0, "losses": 0, "updated_at": now(),
         }  # fmt: skip
         await purge_versions(connection, document_id, other_than=row.current_version)

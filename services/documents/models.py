@@ -78,6 +78,8 @@ class DocumentRow:
     """A document as stored. `version` is the newest one received, `current_version` the searched one (0: none yet).
 
     `title`, `language`, `date`, `passages` are what ingestion found; `date` and `title` given by the caller win.
+    `waits` counts how often it was put off because something was away, `stale` says that an index may hold rows of it
+    that are not of the searched version.
     `duplicate` is set only by `receive`: the same bytes were there already and nothing will be done.
     """
 
@@ -104,6 +106,8 @@ class DocumentRow:
     passages: int
     created_at: dt.datetime
     updated_at: dt.datetime
+    waits: int = 0
+    stale: bool = False
     duplicate: bool = False
 
 
@@ -209,6 +213,21 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """Which documents a list is of; what is empty does not restrict.
+
+    `under` is the start of a source path or of an external id. `ids` are whole ids or the beginnings of some.
+    """
+
+    status: DocumentStatus | None = None
+    under: str = ""
+    ids: tuple[str, ...] = ()
+
+
+ALL = Listed()
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentPage:
     """A page of a list; `next_cursor` is empty on the last."""
 
@@ -224,6 +243,10 @@ class Counts:
     passages: int = 0
 
 
+ID_LENGTH = 32
+"""Characters of every id."""
+
+
 def document_id(tenant: str, identity: str) -> str:
     """The id of a document: the same arrival always gets the same one."""
     return _digest(tenant, identity)
@@ -236,4 +259,4 @@ def passage_id(tenant: str, document: str, *, version: int, ordinal: int) -> str
 
 def _digest(*parts: str) -> str:
     joined = "\x1f".join(parts)
-    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:ID_LENGTH]

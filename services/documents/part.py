@@ -83,8 +83,15 @@ def to_document(row: Row[Any], *, duplicate: bool = False) -> DocumentRow:
         passages=row.found_passages or 0,
         created_at=_moment(row.created_at),
         updated_at=_moment(row.updated_at),
+        waits=row.waits,
+        stale=row.stale,
         duplicate=duplicate,
     )
+
+
+def still_searched(detail: str, current_version: int) -> str:
+    """Why a version came to nothing, and, when there was one before it, that this one is still searched."""
+    return f"{detail} The version before it is still searched." if current_version else detail
 
 
 def to_day(text: str | None) -> dt.date | None:

@@ -4,19 +4,29 @@ import base64
 import binascii
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.question import Scope
 from services.core.errors import BadInput, Conflict, NotFound
 from services.documents.database import now
-from services.documents.models import Counts, DocumentPage, DocumentRow, NewDocument, document_id
+from services.documents.models import (
+    ALL,
+    ID_LENGTH,
+    Counts,
+    DocumentPage,
+    DocumentRow,
+    Listed,
+    NewDocument,
+    document_id,
+)
 from services.documents.part import (
     Part,
     clean,
     document_rows,
     from_day,
     plain_list,
+    still_searched,
     to_document,
     visible_to,
     web_address,
@@ -83,17 +93,17 @@ class Registry(Part):
             values: dict[str, Any] = {
                 "status": status.value,
                 "reason": reason,
-                "detail": clean(detail),
+                "detail": clean(still_searched(detail, row.current_version) if status in _ENDS else detail),
                 "updated_at": now(),
             }
             if status is not row.status:
-                values |= {"losses": 0}
+                values |= {"losses": 0, "waits": 0}
             if status.terminal:
                 values |= {"worker": "", "lease_until": 0.0, "not_before": 0.0}
             if status is _S.INDEXING:
-                values |= {"in_index": True}
+                values |= {"stale": True}
             if status is _S.INDEXED:
-                values |= {"current_version": row.version}
+                values |= {"current_version": row.version, "stale": False}
                 await purge_versions(connection, document_id, other_than=row.version)
             elif status in _ENDS:
                 await purge_versions(connection, document_id, other_than=row.current_version)
@@ -111,15 +121,13 @@ class Registry(Part):
         return to_document(found)
 
     async def list_documents(
-        self, scope: Scope, *, status: DocumentStatus | None = None, under: str = "", cursor: str = "", limit: int = 50
+        self, scope: Scope, wanted: Listed = ALL, *, cursor: str = "", limit: int = 50
     ) -> DocumentPage:
-        """Documents, newest first; deleted ones only when asked for by status. `under` is the start of a source path.
+        """Documents, newest first; deleted ones only when asked for by status or id.
 
         Raises BadInput when the cursor is not one of ours.
         """
-        where = [visible_to(scope), documents.c.status == status if status else documents.c.status != _S.DELETED]
-        if under:
-            where.append(documents.c.source_path.startswith(under, autoescape=True))
+        where = [visible_to(scope), *_where(wanted)]
         if cursor:
             created, key = _read_cursor(cursor)
             older = documents.c.created_at < created
@@ -144,8 +152,25 @@ class Registry(Part):
             gone = {"status": _S.DELETED.value, "reason": "", "detail": "", "current_version": 0, "worker": ""}
             # The lease stays: who was at work on it may still be writing to the indexes, and must have left before they
             # are cleared.
-            reset = {"losses": 0, "not_before": 0.0, "fence": documents.c.fence + 1, "updated_at": now()}
-            await connection.execute(update(documents).where(documents.c.id == document_id).values(gone | reset))
+            reset = {"losses": 0, "waits": 0, "not_before": 0.0, "fence": documents.c.fence + 1, "updated_at": now()}
+            left = {"stale": or_(documents.c.stale.is_(True), documents.c.current_version > 0)}
+            await connection.execute(update(documents).where(documents.c.id == document_id).values(gone | reset | left))
+            return await self._row(connection, document_id)
+
+    async def retry(self, scope: Scope, document_id: str) -> DocumentRow:
+        """Let a document that came to nothing be worked on once more, its losses and waits forgiven.
+
+        Raises NotFound, Conflict when it did not fail, was not rejected and is not empty.
+        """
+        row = await self.get(scope, document_id)
+        async with self._database.write() as connection:
+            again = update(documents).where(documents.c.id == document_id, documents.c.status.in_(_ENDS))
+            if (await connection.execute(again.values(_afresh()))).rowcount == 0:
+                raise Conflict(
+                    f"Document {document_id} is {row.status.value}: only one that failed, was rejected or is empty can "
+                    "be tried again.",
+                    document_id=document_id, status=row.status.value,
+                )  # fmt: skip
             return await self._row(connection, document_id)
 
     async def counts(self, tenant: str) -> Counts:
@@ -201,7 +226,7 @@ class Registry(Part):
         key = document_id(new.tenant, new.identity)
         start = {
             "id": key, "tenant": new.tenant, "identity": clean(new.identity), "version": 1, "current_version": 0,
-            "created_at": now(), "fence": 0, "in_index": False,
+            "created_at": now(), "fence": 0, "stale": False,
         }  # fmt: skip
         await connection.execute(insert(documents).values(start | _arrival(new)))
         return key
@@ -218,8 +243,7 @@ class Registry(Part):
     async def _again(self, connection: AsyncConnection, found: Row[Any]) -> DocumentRow:
         if found.status != _S.FAILED:
             return await self._row(connection, found.id, duplicate=True)
-        retried = {"status": _S.RECEIVED.value, "reason": "", "detail": "", "losses": 0, "updated_at": now()}
-        await connection.execute(update(documents).where(documents.c.id == found.id).values(retried))
+        await connection.execute(update(documents).where(documents.c.id == found.id).values(_afresh()))
         return await self._row(connection, found.id)
 
     async def _name_readers(self, connection: AsyncConnection, key: str, new: NewDocument) -> None:
@@ -227,6 +251,22 @@ class Registry(Part):
         rows = [{"document_id": key, "principal": clean(principal)} for principal in new.acl.principals]
         if rows:
             await connection.execute(insert(document_principals), rows)
+
+
+def _where(wanted: Listed) -> list[ColumnElement[bool]]:
+    columns, where = documents.c, []
+    if wanted.status:
+        where.append(columns.status == wanted.status)
+    elif not wanted.ids:
+        where.append(columns.status != _S.DELETED)
+    if wanted.under:
+        places = (columns.source_path, columns.external_id)
+        where.append(or_(*(place.startswith(wanted.under, autoescape=True) for place in places)))
+    if wanted.ids:
+        whole = [key for key in wanted.ids if len(key) == ID_LENGTH]
+        begun = [key for key in wanted.ids if len(key) < ID_LENGTH]
+        where.append(or_(columns.id.in_(whole), *(columns.id.startswith(key, autoescape=True) for key in begun)))
+    return where
 
 
 def _arrival(new: NewDocument) -> dict[str, Any]:
@@ -238,8 +278,14 @@ def _arrival(new: NewDocument) -> dict[str, Any]:
         "given_title": clean(new.title), "given_date": from_day(new.date), "tags": plain_list(new.tags),
         "acl_users": plain_list(new.acl.users), "acl_groups": plain_list(new.acl.groups),
         "restricted": new.acl.restricted, "profile": new.profile, "status": _S.RECEIVED.value, "reason": "",
-        "detail": "", "updated_at": now(), "worker": "", "lease_until": 0.0, "losses": 0, "not_before": 0.0,
+        "detail": "", "updated_at": now(), "worker": "", "lease_until": 0.0, "losses": 0, "waits": 0, "not_before": 0.0,
     }  # fmt: skip
+
+
+def _afresh() -> dict[str, Any]:
+    """Columns of a document that is to be worked on again as it is."""
+    begun = {"status": _S.RECEIVED.value, "reason": "", "detail": "", "updated_at": now()}
+    return begun | {"losses": 0, "waits": 0, "not_before": 0.0}
 
 
 def _same(row: Row[Any], new: NewDocument) -> bool:

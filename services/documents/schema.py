@@ -66,7 +66,8 @@ documents = Table(
     Column("fence", Integer, nullable=False),
     Column("losses", Integer, nullable=False),
     Column("not_before", Float(53), nullable=False),
-    Column("in_index", Boolean, nullable=False),  # something of it may be in an index
+    Column("waits", Integer, nullable=False, server_default="0"),  # for what was away, since the last progress
+    Column("stale", Boolean, nullable=False),  # an index may hold rows of it that are not of the searched version
     UniqueConstraint("tenant", "identity", name="uq_documents_identity"),
     Index("ix_documents_bytes", "tenant", "blob_sha256"),
     Index("ix_documents_list", "tenant", "created_at", "id"),

@@ -1,7 +1,7 @@
 """The document store as one object. Each part of it has a file of its own.
 
-    registry     receive, set_status, get, list_documents, delete, counts
-    jobs         claim_job, heartbeat, release_job, next_unfinished, removed
+    registry     receive, set_status, get, list_documents, delete, retry, counts
+    jobs         claim_job, heartbeat, release_job, postpone_job, next_unfinished, cleaned
     passages     write_version, passages, version_passages, sentence_analysis, version_text
     vectors      put_vectors, cached_vectors, unembedded, index_rows
     generations  generation, bump_generation

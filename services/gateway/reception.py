@@ -10,7 +10,7 @@ from opentelemetry import trace
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from services.core.domain.question import Budget, Locale, Question, RunContext, Scope, Turn
-from services.core.errors import BadInput, EmptyQuestion, QuestionTooLong, UnknownFlow
+from services.core.errors import BadInput, EmptyQuestion, QuestionTooLong, UnknownFlow, UnknownProfile
 from services.gateway.idempotency import Repetition
 from services.gateway.schemas import AskBody, Settled
 from services.gateway.settings import Settings
@@ -19,6 +19,9 @@ from services.ledger.models import NewRun, RunRow
 from services.ledger.run import RunRequest
 
 FLOWS = ("auto", "fast", "deep")
+# Those of services/retrieval/profiles: a test holds the two together. Named here, so that an unknown one is refused
+# before anything is stored.
+PROFILES = ("finance", "general", "medical", "news")
 _EARLIEST, _LATEST = 1000, 3000
 
 
@@ -32,7 +35,8 @@ class Reception:
     async def accept(self, scope: Scope, ask: AskBody, repetition: Repetition, *, traceparent: str = "") -> RunRow:
         """Store a run and its doorbell in one transaction; a repeated request finds the run of the first.
 
-        Raises EmptyQuestion, QuestionTooLong, UnknownFlow, BadInput, Conflict, StorageFull, Unavailable.
+        Raises EmptyQuestion, QuestionTooLong, UnknownFlow, UnknownProfile, BadInput, Conflict, StorageFull,
+        Unavailable.
         """
         if ask.flow not in FLOWS:
             raise UnknownFlow(ask.flow, FLOWS)
@@ -57,7 +61,8 @@ class Reception:
         return text
 
     def context(self, scope: Scope, settled: Settled, seconds: float) -> RunContext:
-        """What every call of a run, or of a search, carries. Raises BadInput for a time zone that does not exist."""
+        """What every call of a run, or of a search, carries. Raises UnknownProfile, BadInput for a time zone that does
+        not exist."""
         settings, present = self.settings, dt.datetime.now(dt.UTC)
         zone = settled.time_zone or settings.gateway_time_zone
         if zone not in _zones():
@@ -74,7 +79,7 @@ class Reception:
             locale=Locale(zone, settled.fiscal_year_start_month or settings.gateway_fiscal_year_start_month),
             now=now if now.tzinfo else now.replace(tzinfo=ZoneInfo(zone)),
             deadline=present + dt.timedelta(seconds=seconds),
-            profile=settled.profile or settings.gateway_profile,
+            profile=known_profile(settled.profile or settings.gateway_profile),
             budget=Budget(**settled.budget.model_dump()),
         )
 
@@ -84,6 +89,13 @@ class Reception:
         if seconds > limit:
             raise BadInput(f"deadline_seconds: at most {limit:g}.", field="deadline_seconds", limit=limit)
         return seconds
+
+
+def known_profile(name: str) -> str:
+    """The profile's name. Raises UnknownProfile, which lists the known ones."""
+    if name not in PROFILES:
+        raise UnknownProfile(name, PROFILES)
+    return name
 
 
 def clean(text: str) -> str:

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from services.core.errors import BadInput
 from services.documents.intake import Arrival
 from services.documents.models import Acl
-from services.gateway.reception import clean
+from services.gateway.reception import clean, known_profile
 from services.gateway.schemas import DocumentBody, DocumentFacts
 from services.gateway.settings import Settings
 
@@ -52,7 +52,10 @@ class Upload:
 
 
 async def arrivals(request: Request, settings: Settings) -> list[Upload]:
-    """The documents of a request, at least one. Raises BadInput, RequestValidationError, HTTPException."""
+    """The documents of a request, at least one.
+
+    Raises BadInput, UnknownProfile, RequestValidationError, HTTPException.
+    """
     media_type = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if media_type == "multipart/form-data":
         async with request.form(max_files=settings.gateway_upload_files, max_fields=_FIELDS) as form:
@@ -118,5 +121,5 @@ def _arrival(name: str, facts: DocumentFacts, settings: Settings, *, media_type:
         tags=tuple(clean(tag) for tag in facts.tags),
         date=facts.date,
         acl=Acl(tuple(facts.acl_users), tuple(facts.acl_groups)),
-        profile=facts.profile or settings.gateway_profile,
+        profile=known_profile(facts.profile or settings.gateway_profile),
     )

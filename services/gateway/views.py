@@ -81,6 +81,7 @@ class DocumentView(BaseModel):
     url: str
     media_type: str
     size: int = Field(description="Bytes.")
+    sha256: str = Field(description="Of the bytes, in hex.")
     version: int
     current_version: int = Field(description="The searched version; 0 when there is none yet.")
     language: str
@@ -90,6 +91,8 @@ class DocumentView(BaseModel):
     passages: int
     created: dt.datetime
     updated: dt.datetime
+    waits: int = Field(description="How often it was put off because something was away.")
+    stale: bool = Field(description="The indexes may still hold rows that nobody searches; they are being removed.")
     duplicate: bool = Field(description="The same bytes were there already and nothing will be done.")
 
 
@@ -163,6 +166,7 @@ def document(row: DocumentRow) -> dict[str, Any]:
         "url": row.url,
         "media_type": row.media_type,
         "size": row.size,
+        "sha256": row.blob_sha256,
         "version": row.version,
         "current_version": row.current_version,
         "language": row.language,
@@ -172,6 +176,8 @@ def document(row: DocumentRow) -> dict[str, Any]:
         "passages": row.passages,
         "created": row.created_at,
         "updated": row.updated_at,
+        "waits": row.waits,
+        "stale": row.stale,
         "duplicate": row.duplicate,
     }
 

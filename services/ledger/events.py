@@ -40,6 +40,14 @@ async def after(connection: AsyncConnection, run_id: str, *, n: int, limit: int)
     return [to_event(row) for row in (await connection.execute(query)).mappings()]
 
 
+async def before_words_of(connection: AsyncConnection, run_id: str, forgotten: Sequence[str]) -> int | None:
+    """The number before the first words that forgotten steps have said; None when they said none."""
+    said = (events.c.kind.in_((*_SPOKEN, EventKind.ANSWER_FINAL)), events.c.step.in_(forgotten))
+    query = select(func.min(events.c.n)).where(events.c.run_id == run_id, *said)
+    first: int | None = (await connection.execute(query)).scalar_one()
+    return None if first is None else first - 1
+
+
 async def void_after(connection: AsyncConnection, run_id: str) -> int | None:
     """The number above which words of the answer are void because no checkpoint holds them; None when there are none.
 

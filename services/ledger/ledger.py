@@ -77,12 +77,16 @@ class Ledger:
             return await runs.get(connection, run_id, tenant)
 
     async def list_runs(
-        self, tenant: str, *, status: RunStatus | None = None, limit: int = 50, cursor: str = ""
+        self, tenant: str, *, status: RunStatus | None = None, begin: str = "", limit: int = 50, cursor: str = ""
     ) -> RunPage:
-        """At most `limit` (1 to 200) runs, newest first, from where `cursor` stands. Raises BadInput for a bad one."""
+        """At most `limit` (1 to 200) runs, newest first, from where `cursor` stands; `begin` is how their ids begin.
+
+        Raises BadInput for a bad cursor.
+        """
         size = max(1, min(limit, MAX_PAGE))
+        where = [runs.of(tenant), *([runs.is_in(status)] if status else []), *([runs.begins(begin)] if begin else [])]
         async with self._database.read() as connection:
-            return await runs.page(connection, tenant, status=status, limit=size, cursor=cursor)
+            return await runs.page(connection, where, limit=size, cursor=cursor)
 
     async def cancel(self, run_id: str, tenant: str) -> RunRow:
         """Stop a run: at once when nobody works on it, else its worker is asked to. Raises NotFound, Conflict."""
@@ -90,7 +94,8 @@ class Ledger:
             return await runs.cancel(connection, run_id, tenant)
 
     async def resume(self, run_id: str, tenant: str) -> RunRow:
-        """Queue a failed, dead or cancelled run again; finished steps are kept. Raises NotFound, Conflict."""
+        """Queue a failed, dead, cancelled or degraded run again. Finished steps are kept, but for those that were done
+        without something and all that came after. Raises NotFound, Conflict."""
         async with self._database.write() as connection:
             return await runs.resume(connection, run_id, tenant)
 
@@ -154,14 +159,18 @@ class Ledger:
             _heed(await leases.fence(connection, claim, step=step))
             await steps.begin(connection, claim.run.id, step, attempt=claim.attempt)
 
-    async def record(self, claim: Claim, step: str, result: bytes, *, told: Sequence[Event] = ()) -> bool:
+    async def record(
+        self, claim: Claim, step: str, result: bytes, *, told: Sequence[Event] = (), degraded: bool = False
+    ) -> bool:
         """Keep a step's result and its events (`told`), both or neither; it counts as progress.
 
-        False when the step had a result already; then neither is written. Raises LeaseLost, Cancelled.
+        `degraded`: something was away while it was done; a resumed run does it again. False when the step had a result
+        already; then neither is written. Raises LeaseLost, Cancelled.
         """
         async with self._database.write() as connection:
             _heed(await leases.fence(connection, claim, losses=0))
-            fresh = await steps.finish(connection, claim.run.id, step, attempt=claim.attempt, result=result)
+            done = steps.Finished(step, result, degraded)
+            fresh = await steps.finish(connection, claim.run.id, done, attempt=claim.attempt)
             if fresh:
                 await events.append(connection, claim.run.id, told, step=step)
             return fresh

@@ -36,7 +36,6 @@ class EventKind(StrEnum):
     QUESTION_CONDENSED = "question.condensed"
     QUESTION_ROUTED = "question.routed"
     PLAN_MADE = "plan.made"
-    SEARCH_STARTED = "search.started"
     SEARCH_DONE = "search.done"
     EVIDENCE_ASSESSED = "evidence.assessed"
     FINDING_MADE = "finding.made"

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, func, insert, literal, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,7 +15,7 @@ from services.ledger.rows import to_run
 from services.ledger.run import Event, EventKind, Outcome, RunStatus
 from services.ledger.schema import database_now, runs
 
-REVIVABLE = (RunStatus.FAILED, RunStatus.DEAD, RunStatus.CANCELLED)
+REVIVABLE = (RunStatus.FAILED, RunStatus.DEAD, RunStatus.CANCELLED, RunStatus.DEGRADED)
 
 
 async def accept(connection: AsyncConnection, new: NewRun) -> RunRow:
@@ -89,13 +90,26 @@ async def get(connection: AsyncConnection, run_id: str, tenant: str) -> RunRow:
     return to_run(row)
 
 
+def of(tenant: str) -> ColumnElement[bool]:
+    """Runs of a tenant."""
+    return runs.c.tenant == tenant
+
+
+def is_in(status: RunStatus) -> ColumnElement[bool]:
+    """Runs in a state."""
+    return runs.c.status == status
+
+
+def begins(text: str) -> ColumnElement[bool]:
+    """Runs whose id begins so."""
+    return runs.c.id.startswith(text, autoescape=True)
+
+
 async def page(
-    connection: AsyncConnection, tenant: str, *, status: RunStatus | None, limit: int, cursor: str
+    connection: AsyncConnection, where: Sequence[ColumnElement[bool]], *, limit: int, cursor: str
 ) -> RunPage:
-    """A page of this tenant's runs, newest first."""
-    query = select(runs).where(runs.c.tenant == tenant)
-    if status is not None:
-        query = query.where(runs.c.status == status)
+    """A page of runs, newest first."""
+    query = select(runs).where(*where)
     if cursor:
         query = query.where(tuple_(runs.c.created, runs.c.id) < tuple_(*_read_cursor(cursor)))
     query = query.order_by(runs.c.created.desc(), runs.c.id.desc()).limit(limit + 1)
@@ -168,24 +182,35 @@ async def requeue(connection: AsyncConnection, run_id: str, *when: ColumnElement
 
 
 async def resume(connection: AsyncConnection, run_id: str, tenant: str) -> RunRow:
-    """Queue an ended run again with its finished steps, losses forgiven and its time limit begun anew."""
+    """Queue an ended run again with its finished steps, losses forgiven and its time limit begun anew.
+
+    Steps that were done without something are done again, with all that came after them; what was answered so is void.
+    """
     run = await get(connection, run_id, tenant)
     if run.status not in REVIVABLE:
         names = ", ".join(REVIVABLE)
         raise Conflict(f"Only a run that is {names} can be resumed; this one is {run.status}.", status=run.status)
-    await steps.forgive(connection, run_id)
-    await requeue(
+    queued = await requeue(
         connection,
         run_id,
         runs.c.status == run.status,
         reason="",
+        answer=None,
+        confidence=None,
         losses=0,
         retries=0,
         cancel_requested=False,
         finished=None,
         deadline=database_now() + runs.c.time_limit,
     )
-    await events.append(connection, run_id, [Event(EventKind.RUN_ACCEPTED, {"resumed": True})])
+    if not queued:
+        raise Conflict("The run has just been resumed by somebody else.", run_id=run_id)
+    await steps.forgive(connection, run_id)
+    void_after = await events.before_words_of(connection, run_id, await steps.forget_degraded(connection, run_id))
+    again = [Event(EventKind.RUN_ACCEPTED, {"resumed": True})]
+    if void_after is not None:
+        again.append(Event(EventKind.ANSWER_RESTARTED, {"attempt": run.attempt, "void_after": void_after}))
+    await events.append(connection, run_id, again)
     return await get(connection, run_id, tenant)
 
 

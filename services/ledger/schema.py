@@ -3,7 +3,7 @@
 The migrations in `migrations/versions` make these tables; tests/unit/ledger/test_migration.py holds the two together.
 """
 
-from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, Double, Index, Integer, LargeBinary, MetaData, Table, Text, false
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
@@ -57,6 +57,8 @@ steps = Table(
     Column("begun", Double, nullable=False),
     Column("finished", Double),
     Column("result", LargeBinary),
+    # Something was away while it was done: resuming the run does it, and what came after, again.
+    Column("degraded", Boolean, nullable=False, server_default=false()),
 )
 
 events = Table(

@@ -1,8 +1,9 @@
 """Checkpoints: one row a step, keyed by run and step. The caller's transaction holds the run's row."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from sqlalchemy import Insert, insert, select, update
+from sqlalchemy import Insert, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.ledger.schema import database_now, steps
@@ -16,16 +17,25 @@ async def begin(connection: AsyncConnection, run_id: str, step: str, *, attempt:
         await connection.execute(_row(run_id, step, attempt))
 
 
-async def finish(connection: AsyncConnection, run_id: str, step: str, *, attempt: int, result: bytes) -> bool:
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A step's result, and whether something was away while it was done."""
+
+    step: str
+    result: bytes
+    degraded: bool = False
+
+
+async def finish(connection: AsyncConnection, run_id: str, done: Finished, *, attempt: int) -> bool:
     """Keep a step's result. False when it has one already; then nothing is changed."""
-    where = (steps.c.run_id == run_id, steps.c.step == step)
-    done = {"attempt": attempt, "result": result, "finished": database_now()}
-    kept = await connection.execute(update(steps).where(*where, steps.c.result.is_(None)).values(**done))
+    where = (steps.c.run_id == run_id, steps.c.step == done.step)
+    values = {"result": done.result, "degraded": done.degraded, "finished": database_now(), "attempt": attempt}
+    kept = await connection.execute(update(steps).where(*where, steps.c.result.is_(None)).values(**values))
     if kept.rowcount:
         return True
     if (await connection.execute(select(steps.c.step).where(*where))).first() is not None:
         return False
-    await connection.execute(_row(run_id, step, attempt).values(result=result, finished=database_now()))
+    await connection.execute(_row(run_id, done.step, attempt).values(**values))
     return True
 
 
@@ -49,6 +59,17 @@ async def count_losses(connection: AsyncConnection, run_id: str, attempt: int) -
 async def forgive(connection: AsyncConnection, run_id: str) -> None:
     """Forget the losses of all steps."""
     await connection.execute(update(steps).where(steps.c.run_id == run_id).values(losses=0))
+
+
+async def forget_degraded(connection: AsyncConnection, run_id: str) -> Sequence[str]:
+    """Forget the steps that were done without something, and all that ended after the first of them had begun: no other
+    can rest on it. Returns their names."""
+    degraded = (steps.c.run_id == run_id, steps.c.degraded.is_(True))
+    first = (await connection.execute(select(func.min(steps.c.begun)).where(*degraded))).scalar_one()
+    if first is None:
+        return ()
+    resting = delete(steps).where(steps.c.run_id == run_id, or_(steps.c.degraded.is_(True), steps.c.finished >= first))
+    return (await connection.execute(resting.returning(steps.c.step))).scalars().all()
 
 
 def _row(run_id: str, step: str, attempt: int) -> Insert:

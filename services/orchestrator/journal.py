@@ -21,8 +21,9 @@ class Journal(Protocol):
     async def recall(self, step: str) -> bytes | None:
         """The result of a finished step, or None. From memory: everything was loaded when the run was claimed."""
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
-        """Keep a step's result and its events in one transaction: both or neither are there.
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
+        """Keep a step's result and its events in one transaction: both or neither are there. `degraded` says that
+        something was away while it was done: when the run is resumed, it is done again.
 
         A step that has a result keeps the first one, and its events are not written again. Raises LeaseLost when
         another worker has the run or it has ended; Cancelled when somebody asked to stop; StorageFull when nothing

@@ -19,9 +19,9 @@ class LedgerJournal:
         """See `Journal.recall`."""
         return self._results.get(step)
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
         """See `Journal.record`."""
-        if await self._ledger.record(self._claim, step, result, told=events):
+        if await self._ledger.record(self._claim, step, result, told=events, degraded=degraded):
             self._results[step] = result
 
     async def emit(self, events: Sequence[Event]) -> None:

@@ -19,6 +19,7 @@ from services.core.errors import Unavailable, UnknownFlow
 from services.core.wire import json
 from services.ledger.run import Event, EventKind, RunRequest
 from services.orchestrator.answering import CONFIDENT, Answering, Checked
+from services.orchestrator.empty_store import nothing_to_search, notice
 from services.orchestrator.evidence import PassageMemory
 from services.orchestrator.investigation import MAX_ROUNDS, Investigator
 from services.orchestrator.journal import Journal, Outcome
@@ -104,10 +105,13 @@ class Attempt:
     async def _by_path(self, run: RunRequest, routed: Routed) -> Checked:
         if routed.route.category in WITHOUT_EVIDENCE:
             return await self._without_evidence(routed)
-        path = Path(run.flow) if run.flow != "auto" else routed.route.path
-        if path is Path.DEEP:
+        if run.flow != "auto":
+            routed = _by(routed, Path(run.flow), f"asked for: {run.flow}")
+        if routed.route.path is Path.DEEP:
             return await self._deep(routed, None)
         fast = await self._fast(routed)
+        if await self._nothing_there(fast.writing):
+            return notice(fast.writing)
         if run.flow == "fast" or not _doubtful(fast):
             return await self.answering.revised(fast, "fast")
         score = fast.check.confidence.score
@@ -117,7 +121,11 @@ class Attempt:
             lambda: _given(fast.check.confidence),
             tell=lambda _: [Event(EventKind.RUN_ESCALATED, {"confidence": round(score, 3), "below": CONFIDENT})],
         )
-        return await self._deep(routed, fast.writing.findings[0])
+        deeper = _by(routed, Path.DEEP, f"escalated: the quick answer checked out at {score:.2f}")
+        return await self._deep(deeper, fast.writing.findings[0])
+
+    async def _nothing_there(self, writing: Writing) -> bool:
+        return await nothing_to_search(writing, self.steps, self.services.retrieval, memory=self.memory)
 
     async def _without_evidence(self, routed: Routed) -> Checked:
         writing = Writing(routed.question, routed.route, Plan(()), ())
@@ -133,6 +141,8 @@ class Attempt:
 
     async def _deep(self, routed: Routed, seed: Finding | None) -> Checked:
         writing = await self._investigated(routed, seed)
+        if seed is None and await self._nothing_there(writing):
+            return notice(writing)
         checked = await self.answering.answer(writing, "deep")
         if checked.check.confidence.score < CONFIDENT and not checked.draft.abstained:
             checked = await self.answering.mended(checked, "deep")
@@ -248,6 +258,13 @@ async def all_of(works: Iterable[Awaitable[Finding]]) -> list[Finding]:
 
 async def _given(value: Confidence) -> Confidence:
     return value
+
+
+def _by(routed: Routed, path: Path, reason: str) -> Routed:
+    """The same question on the path that it takes, which the answer tells."""
+    if routed.route.path is path:
+        return routed
+    return replace(routed, route=replace(routed.route, path=path, reasons=(*routed.route.reasons, reason)))
 
 
 def _grown(writing: Writing, plan: Plan) -> Writing:

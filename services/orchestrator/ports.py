@@ -113,6 +113,9 @@ class RetrievalService(Protocol):
     async def passages(self, context: RunContext, ids: Sequence[str]) -> tuple[Passage, ...]:
         """Passages by id that still exist and may be seen."""
 
+    async def holdings(self, context: RunContext) -> int:
+        """How many passages of the tenant can be searched."""
+
 
 class FactcheckService(Protocol):
     """Judging evidence and answers."""

@@ -27,7 +27,7 @@ class StoredJournal:
         """Raises Internal naming the step."""
         raise Internal(f"The run cannot be replayed: its step {step!r} was not stored.", step=step)
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
         """Raises Internal naming the step."""
         await self.begin(step)
 

@@ -1,4 +1,7 @@
-"""One search as a step: its result, or why there is none. A failure is kept too: a replay does not search again."""
+"""One search as a step: its result, or why there is none.
+
+A failure is kept too: a replay does not search again. Resuming the run does (`Journal.record`, `degraded`).
+"""
 
 from dataclasses import dataclass
 

@@ -88,7 +88,7 @@ class Steps:
             _FLAGS.reset(step)
         generic: Any = Done
         kept = json.dumps_as(generic[kind], Done(round(time.perf_counter() - began, 4), value, tuple(flags)))
-        await self._journal.record(name, kept, tell(value))
+        await self._journal.record(name, kept, tell(value), degraded=bool(flags))
         return kept
 
     async def knows(self, name: str) -> bool:

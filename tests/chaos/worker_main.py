@@ -85,10 +85,10 @@ class DeadlyJournal:
         await self._inner.begin(step)
         self._plan.heed(step, "begun")
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
         """See `Journal.record`."""
         self._plan.heed(step, "worked")
-        await self._inner.record(step, result, events)
+        await self._inner.record(step, result, events, degraded=degraded)
         self._plan.effects.add("record")
         self._plan.heed(step, "recorded")
 

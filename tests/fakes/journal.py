@@ -14,18 +14,20 @@ class MemoryJournal:
     kept: dict[str, bytes] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     begun: list[str] = field(default_factory=list)
+    degraded: list[str] = field(default_factory=list)
     stop_after: int | None = None
 
     async def recall(self, step: str) -> bytes | None:
         """The result of a finished step, or None."""
         return self.kept.get(step)
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
         """Keep the first result of a step, and its events."""
         self._may_go_on()
         if step not in self.kept:
             self.kept[step] = result
             self.events += events
+            self.degraded += [step] if degraded else []
 
     async def emit(self, events: Sequence[Event]) -> None:
         """Keep events only."""

@@ -37,6 +37,7 @@ class World:
     """
 
     facts: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    language: str = "en"
     plans: dict[str, Plan] = field(default_factory=dict)
     angles: dict[str, list[str]] = field(default_factory=dict)
     route: Route = Route(Category.FACTUAL, Path.FAST)
@@ -72,7 +73,7 @@ class Intent:
     async def route(self, context: RunContext, question: Question) -> Routed:
         """The world's route."""
         await self.world.called("route")
-        return Routed(replace(question, language="en"), self.world.route)
+        return Routed(replace(question, language=self.world.language), self.world.route)
 
 
 @dataclass
@@ -132,6 +133,11 @@ class Search_:
         await self.world.called("passages")
         known = {name: passage(name, text) for name, text, _ in self.world.facts.values()}
         return tuple(known[item] for item in ids if item in known)
+
+    async def holdings(self, context: RunContext) -> int:
+        """How many facts there are."""
+        await self.world.called("holdings")
+        return len(self.world.facts)
 
 
 @dataclass

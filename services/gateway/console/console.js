@@ -15,7 +15,7 @@ const STAGES = {
   "finding.made": (d) => `Found: ${d.answer ?? "nothing"} (${percent(d.score)})`,
   "policy.decided": (d) => `Decided to ${d.decision}: ${d.reason}`,
   "run.escalated": () => "Not sure enough: going deeper",
-  "answer.restarted": () => "A worker was lost: writing again",
+  "answer.restarted": () => "Writing again",
   "answer.draft": () => "Draft written; checking its claims",
   "answer.checked": (d) => `Checked: ${Object.entries(d.verdicts ?? {}).map(([verdict, n]) => `${n} ${verdict}`).join(", ")}`,
 };

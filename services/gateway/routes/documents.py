@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from services.core.errors import SextantError
+from services.documents.models import Listed
 from services.documents.status import DocumentStatus
 from services.gateway import problems, views
 from services.gateway.uploads import BODY, arrivals
@@ -53,12 +54,14 @@ async def list_documents(
     parts: PartsHere,
     scope: ScopeHere,
     status: DocumentStatus | None = None,
-    under: Annotated[str, Query(max_length=4096, description="Start of a source path.")] = "",
+    under: Annotated[str, Query(max_length=4096, description="Start of a source path or an external id.")] = "",
+    ids: Annotated[list[str] | None, Query(alias="id", max_length=200, description="Ids, or how some begin.")] = None,
     cursor: Annotated[str, Query(max_length=512)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, Any]:
-    """Documents of the tenant, newest first; deleted ones only when asked for by status."""
-    page = await parts.documents.list_documents(scope, status=status, under=under, cursor=cursor, limit=limit)
+    """Documents of the tenant, newest first; deleted ones only when asked for by status or id."""
+    wanted = Listed(status, under, tuple(ids or ()))
+    page = await parts.documents.list_documents(scope, wanted, cursor=cursor, limit=limit)
     return {"documents": [views.document(row) for row in page.rows], "cursor": page.next_cursor}
 
 
@@ -72,3 +75,14 @@ async def get_document(*, document_id: DocumentId, parts: PartsHere, scope: Scop
 async def delete_document(*, document_id: DocumentId, parts: PartsHere, scope: ScopeHere) -> dict[str, Any]:
     """Nothing of its text can be read from now on; the indexes follow within moments."""
     return views.document(await parts.intake.delete(scope, document_id))
+
+
+@router.post(
+    "/v1/documents/{document_id}/retry",
+    summary="Try a document again",
+    response_model=views.DocumentView,
+    status_code=202,
+)
+async def retry_document(*, document_id: DocumentId, parts: PartsHere, scope: ScopeHere) -> dict[str, Any]:
+    """Works once more on a document that failed, was rejected or is empty: what was away, or a setting, has changed."""
+    return views.document(await parts.intake.retry(scope, document_id))

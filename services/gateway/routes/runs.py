@@ -22,7 +22,7 @@ _EVENTS = """
 Server-sent events: `id` is the event's number in the run (from 1, without gaps), `event` its kind, `data` a JSON
 object with `at`, its time. A reader that comes back with `Last-Event-ID`, or `?after=`, gets every later event once.
 The stream ends after `run.ended`; 204 says that there is nothing more to come. After `answer.restarted`, forget the
-words of `answer.draft` and `answer.sentence` numbered above its `void_after`.
+words of `answer.draft`, `answer.sentence` and `answer.final` numbered above its `void_after`.
 """
 
 
@@ -32,11 +32,12 @@ async def list_runs(
     parts: PartsHere,
     scope: ScopeHere,
     status: RunStatus | None = None,
+    begin: Annotated[str, Query(alias="id", max_length=64, description="How the run's id begins.")] = "",
     cursor: Annotated[str, Query(max_length=512)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, Any]:
     """Runs of the tenant, newest first."""
-    page = await parts.ledger.list_runs(scope.tenant, status=status, limit=limit, cursor=cursor)
+    page = await parts.ledger.list_runs(scope.tenant, status=status, begin=begin, limit=limit, cursor=cursor)
     return {"runs": [views.summary(run) for run in page.runs], "cursor": page.cursor}
 
 
@@ -89,7 +90,8 @@ async def cancel_run(*, run_id: RunId, parts: PartsHere, scope: ScopeHere) -> di
     responses={202: {"model": views.RunSummary, "description": "Queued again."}},
 )
 async def resume_run(*, run_id: RunId, parts: PartsHere, scope: ScopeHere) -> Response:
-    """Queues a failed, dead or cancelled run again; its finished steps are kept and its time limit begins anew."""
+    """Queues a failed, dead, cancelled or degraded run again. Its finished steps are kept, but for those that were done
+    without something and all that came after them; its time limit begins anew."""
     run = await parts.ledger.resume(run_id, scope.tenant)
     return accepted(run, {"X-Sextant-Run": run.id})
 

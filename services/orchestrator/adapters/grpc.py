@@ -161,6 +161,14 @@ class GrpcRetrieval:
         )
         return tuple(from_wire(passage, Passage) for passage in reply.passages)
 
+    async def holdings(self, context: RunContext) -> int:
+        """Passages in the index that has more of them."""
+        request = retrieval.GetStatusRequest(scope=to_wire(context.scope, common.Scope))
+        reply = await call(
+            self._stub.GetStatus, request, retrieval.GetStatusResponse, service="retrieval", deadline=context.deadline
+        )
+        return max(reply.vector_passages, reply.keyword_passages)
+
 
 class GrpcFactcheck:
     """FactcheckService by gRPC."""

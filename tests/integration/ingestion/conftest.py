@@ -15,7 +15,7 @@ from services.documents.intake import Arrival, Intake, NoBell
 from services.documents.models import DocumentRow
 from services.documents.store import DocumentStore
 from services.ingestion.embed import Embedder
-from services.ingestion.ingest import Ingestor, Parser, Stages
+from services.ingestion.ingest import Ingestor, Parser, Patience, Stages
 from services.ingestion.sandbox import Sandbox
 from services.ingestion.worker import Worker
 from tests.fakes.indexer import MemoryIndexer
@@ -36,10 +36,13 @@ class Bench:
     indexer: MemoryIndexer
     parser: Parser
 
-    def ingestor(self, name: str = "w1", *, lease_s: float = 15.0, **stages: Any) -> Ingestor:
+    def ingestor(
+        self, name: str = "w1", *, lease_s: float = 15.0, patience: Patience | None = None, **stages: Any
+    ) -> Ingestor:
         """Another worker over the same stores; parts may be exchanged."""
         parts = Stages(self.parser, tokens, Embedder(self.store, self.inference, batch=4), self.indexer)
-        return Ingestor(self.store, self.blobs, replace(parts, **stages), worker=name, lease_s=lease_s)
+        stages_ = replace(parts, **stages)
+        return Ingestor(self.store, self.blobs, stages_, worker=name, lease_s=lease_s, patience=patience)
 
     def worker(self, **stages: Any) -> Worker:
         """A worker loop."""

@@ -1,10 +1,15 @@
 """Leases: one worker a document, and a lost worker's document is taken up again."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
 
 from services.core.errors import LeaseLost
+from services.documents import migrate
 from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
@@ -46,14 +51,15 @@ async def test_a_heartbeat_keeps_a_job(store: DocumentStore) -> None:
     assert await store.claim_job(row.id, "w2") is None
 
 
-async def test_a_released_job_waits_for_its_delay(store: DocumentStore) -> None:
+async def test_a_job_that_was_put_off_waits_for_its_delay(store: DocumentStore) -> None:
     row = await store.receive(arrival())
     job = await store.claim_job(row.id, "w1")
     assert job is not None
-    await store.release_job(row.id, job.fence, delay_s=0.1)
+    await store.postpone_job(row.id, job.fence, delay_s=0.1)
     assert await store.next_unfinished() == []
     await asyncio.sleep(0.15)
     assert await store.next_unfinished() == [row.id]
+    assert (await store.get(ACME, row.id)).waits == 1
 
 
 async def test_the_third_loss_in_one_stage_fails_the_document(store: DocumentStore) -> None:
@@ -83,7 +89,7 @@ async def test_a_deleted_document_is_a_job_until_the_indexes_have_let_it_go(stor
     job = await store.claim_job(row.id, "w")
     assert job is not None
     assert job.document.status is DocumentStatus.DELETED
-    await store.removed(row.id, fence=job.fence)
+    await store.cleaned(row.id, fence=job.fence)
     assert await store.next_unfinished() == []
 
 
@@ -114,3 +120,49 @@ async def test_a_document_deleted_before_it_was_indexed_is_no_job(store: Documen
     with pytest.raises(LeaseLost):
         await store.heartbeat(row.id, job.fence)
     assert await store.next_unfinished() == []
+
+
+@pytest.mark.parametrize("end", [DocumentStatus.REJECTED, DocumentStatus.EMPTY, DocumentStatus.FAILED])
+async def test_a_version_that_came_to_nothing_after_it_may_have_been_indexed_is_cleaned_up_after(
+    store: DocumentStore, end: DocumentStatus
+) -> None:
+    await indexed(store, arrival("old"), "old text")
+    row = await store.receive(arrival("new"))
+    for status in (DocumentStatus.PARSING, DocumentStatus.INDEXING, end):
+        row = await store.set_status(row.id, status)
+    assert (row.stale, await store.next_unfinished()) == (True, [row.id])
+    job = await store.claim_job(row.id, "w")
+    assert job is not None
+    await store.cleaned(row.id, fence=job.fence)
+    after = await store.get(ACME, row.id)
+    assert (after.status, after.stale, await store.next_unfinished()) == (end, False, [])
+
+
+async def test_workers_lost_while_cleaning_up_fail_nothing(store: DocumentStore) -> None:
+    row, _ = await indexed(store, arrival(), "text")
+    await store.delete(ACME, row.id)
+    for _ in range(4):
+        assert await store.claim_job(row.id, "w", lease_s=0.01) is not None
+        await asyncio.sleep(0.03)
+    assert (await store.get(ACME, row.id)).status is DocumentStatus.DELETED
+
+
+async def test_a_store_of_the_first_release_keeps_its_documents_and_what_it_owes(url: str) -> None:
+    store = await DocumentStore.open(url)
+    searched, _ = await indexed(store, arrival("1", name="a"), "text")
+    gone, _ = await indexed(store, arrival("2", name="b"), "other")
+    await store.delete(ACME, gone.id)
+    async with store._database.write() as connection:
+        await connection.run_sync(_downgrade)
+    await store.close()
+    again = await DocumentStore.open(url)
+    assert [row.id for row in (await again.list_documents(ACME)).rows] == [searched.id]
+    assert await again.next_unfinished() == [gone.id]
+    await again.close()
+
+
+def _downgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.downgrade(config, "0001")

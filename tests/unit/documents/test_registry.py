@@ -6,7 +6,7 @@ import pytest
 
 from services.core.domain.question import Scope
 from services.core.errors import BadInput, Conflict, NotFound
-from services.documents.models import Acl
+from services.documents.models import Acl, Listed
 from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
@@ -164,9 +164,28 @@ async def test_a_list_can_be_of_one_state_or_of_one_folder(store: DocumentStore)
     await store.receive(arrival("2", source_path="/docs/aXb/y.md"))
     gone = await store.receive(arrival("3", name="gone"))
     await store.delete(ACME, gone.id)
-    assert [row.id for row in (await store.list_documents(ACME, under="/docs/a_b/")).rows] == [kept.id]
-    assert [row.id for row in (await store.list_documents(ACME, status=DocumentStatus.DELETED)).rows] == [gone.id]
+    assert [row.id for row in (await store.list_documents(ACME, Listed(under="/docs/a_b/"))).rows] == [kept.id]
+    assert [row.id for row in (await store.list_documents(ACME, Listed(DocumentStatus.DELETED))).rows] == [gone.id]
     assert gone.id not in {row.id for row in (await store.list_documents(ACME)).rows}
+
+
+async def test_a_list_can_be_of_what_came_under_an_external_id(store: DocumentStore) -> None:
+    mine = await store.receive(arrival("1", external_id="/报告/a_b/x.md"))
+    await store.receive(arrival("2", external_id="/报告/a%b/y.md"))
+    assert [row.id for row in (await store.list_documents(ACME, Listed(under="/报告/a_b/"))).rows] == [mine.id]
+
+
+async def test_a_list_can_be_of_ids_or_of_how_they_begin_deleted_ones_too(store: DocumentStore) -> None:
+    rows = [await store.receive(arrival(str(n), name=f"n{n}")) for n in range(4)]
+    await store.delete(ACME, rows[0].id)
+
+    async def found(*ids: str) -> set[str]:
+        return {row.id for row in (await store.list_documents(ACME, Listed(ids=ids))).rows}
+
+    assert await found(rows[0].id, rows[1].id, "nope", "%", "_") == {rows[0].id, rows[1].id}
+    assert await found(rows[2].id[:12]) == {rows[2].id}
+    assert await found("%") == set()
+    assert (await store.list_documents(Scope("other"), Listed(ids=(rows[1].id,)))).rows == ()
 
 
 async def test_counts_are_of_one_tenant(store: DocumentStore) -> None:
@@ -191,3 +210,37 @@ async def test_generations_start_at_one_and_are_of_one_tenant(store: DocumentSto
     assert await store.generation("acme") == 1
     assert await store.bump_generation("acme") == 2
     assert (await store.generation("acme"), await store.generation("other")) == (2, 1)
+
+
+@pytest.mark.parametrize("end", [DocumentStatus.REJECTED, DocumentStatus.EMPTY, DocumentStatus.FAILED])
+async def test_what_came_to_nothing_is_tried_again_when_it_is_asked_for(
+    store: DocumentStore, end: DocumentStatus
+) -> None:
+    row = await store.receive(arrival())
+    job = await store.claim_job(row.id, "w")
+    assert job is not None
+    await store.postpone_job(row.id, job.fence, delay_s=60)
+    await store.set_status(row.id, end, DocumentReason.UNAVAILABLE, detail="away")
+    again = await store.retry(ACME, row.id)
+    assert (again.status, again.reason, again.detail, again.waits) == (DocumentStatus.RECEIVED, "", "", 0)
+    assert await store.next_unfinished() == [row.id]
+
+
+async def test_only_what_came_to_nothing_is_tried_again_and_only_by_its_readers(store: DocumentStore) -> None:
+    row, _ = await indexed(store, arrival(), "text")
+    with pytest.raises(Conflict, match="is indexed"):
+        await store.retry(ACME, row.id)
+    with pytest.raises(NotFound):
+        await store.retry(Scope("other"), row.id)
+
+
+async def test_a_version_that_came_to_nothing_says_that_the_one_before_is_still_searched(
+    store: DocumentStore,
+) -> None:
+    await indexed(store, arrival("old"), "old text")
+    row = await store.receive(arrival("new"))
+    refused = await store.set_status(row.id, DocumentStatus.REJECTED, DocumentReason.CORRUPT, detail="It is broken.")
+    assert refused.detail == "It is broken. The version before it is still searched."
+    first = await store.receive(arrival("x", name="first"))
+    refused = await store.set_status(first.id, DocumentStatus.REJECTED, DocumentReason.CORRUPT, detail="It is broken.")
+    assert refused.detail == "It is broken."

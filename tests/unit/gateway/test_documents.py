@@ -1,6 +1,7 @@
 """Documents come in as files and as JSON, and are seen by their tenant alone."""
 
 import base64
+import hashlib
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ import httpx
 import pytest
 
 from services.core.domain.question import Scope
+from services.documents.status import DocumentReason, DocumentStatus
 from services.gateway.app import create_app
 from services.gateway.wiring import Parts
 from tests.fakes.gateway import Bell
@@ -146,3 +148,38 @@ async def test_an_upload_has_a_most_files(parts: Parts) -> None:
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
         files = [("file", (f"{n}.txt", b"x")) for n in range(3)]
         assert_problem(await http.post(PATH, files=files), 400, "bad_input")
+
+
+async def test_documents_can_be_asked_for_by_ids_or_their_beginnings(http: httpx.AsyncClient) -> None:
+    made = [(await http.post(PATH, json={"name": f"{n}.txt", "text": f"{n}"})).json()["id"] for n in range(3)]
+    listed = (await http.get(PATH, params={"id": [made[0], made[2][:10], "nope"]})).json()["documents"]
+    assert {one["id"] for one in listed} == {made[0], made[2]}
+    assert_problem(await http.get(PATH, params={"id": ["x"] * 201}), 422, "bad_input")
+
+
+async def test_a_failed_document_is_tried_again_when_asked_and_others_are_not(
+    http: httpx.AsyncClient, parts: Parts, bell: Bell
+) -> None:
+    document = (await http.post(PATH, json={"name": "a.txt", "text": "one"})).json()
+    assert_problem(await http.post(f"{PATH}/{document['id']}/retry"), 409, "conflict")
+    await parts.documents.set_status(document["id"], DocumentStatus.FAILED, DocumentReason.UNAVAILABLE)
+    again = await http.post(f"{PATH}/{document['id']}/retry")
+    assert (again.status_code, again.json()["status"]) == (202, "received")
+    assert bell.rang == [document["id"]] * 2
+    assert_problem(await http.post(f"{PATH}/nope/retry"), 404, "not_found")
+
+
+async def test_a_document_of_a_profile_that_is_not_there_is_refused_and_nothing_is_stored(
+    http: httpx.AsyncClient,
+) -> None:
+    problem = assert_problem(
+        await http.post(PATH, json={"name": "a.txt", "text": "x", "profile": "law"}), 400, "unknown_profile"
+    )
+    assert "finance, general, medical, news" in problem["detail"]
+    assert (await http.get(PATH)).json()["documents"] == []
+
+
+async def test_a_document_shows_what_its_bytes_are(http: httpx.AsyncClient) -> None:
+    document = (await http.post(PATH, json={"name": "a.txt", "text": "Ada 🙂"})).json()
+    assert document["sha256"] == hashlib.sha256("Ada 🙂".encode()).hexdigest()
+    assert (document["waits"], document["stale"]) == (0, False)

@@ -8,8 +8,10 @@ import httpx
 import pytest
 
 from services.core.errors import DeadlinePassed
+from services.gateway.reception import PROFILES
 from services.gateway.wiring import Parts
 from services.ledger.run import RunStatus
+from services.retrieval.profile import Profiles
 from tests.fakes.orchestrator import ScriptedOrchestrator
 from tests.unit.gateway.reading import assert_problem, events_of
 
@@ -166,3 +168,23 @@ async def test_a_run_that_nobody_ends_does_not_hold_its_client_for_ever(http: ht
 
     with pytest.raises(DeadlinePassed, match="orchestrator"):
         await parts.follower.ended(late, here)
+
+
+async def test_runs_can_be_asked_for_by_how_their_id_begins(http: httpx.AsyncClient) -> None:
+    made = [await asked(http, f"Who? {n}") for n in range(3)]
+    listed = (await http.get("/v1/runs", params={"id": made[1][:12]})).json()["runs"]
+    assert [one["id"] for one in listed] == [made[1]]
+    assert (await http.get("/v1/runs", params={"id": "%"})).json()["runs"] == []
+    other = {"X-Sextant-Tenant": "rival"}
+    assert (await http.get("/v1/runs", params={"id": made[1]}, headers=other)).json()["runs"] == []
+
+
+async def test_a_profile_that_is_not_there_is_refused_and_leaves_no_run(http: httpx.AsyncClient) -> None:
+    for path, body in (("/v1/answers", {"question": "Who?"}), ("/v1/search", {"query": "who"})):
+        problem = assert_problem(await http.post(path, json=body | {"profile": "law"}), 400, "unknown_profile")
+        assert "finance, general, medical, news" in problem["detail"]
+    assert (await http.get("/v1/runs")).json()["runs"] == []
+
+
+def test_the_profiles_that_are_let_in_are_those_that_retrieval_has() -> None:
+    assert Profiles.packaged().names == PROFILES

@@ -164,6 +164,35 @@ async def test_a_resumed_run_keeps_its_steps_and_gets_its_time_again(ledger: Led
     assert (second.attempt, dict(second.steps)) == (2, {"plan": b"the plan"})
 
 
+async def test_a_resumed_run_forgets_what_lacked_something_and_all_that_may_rest_on_it(ledger: Ledger) -> None:
+    run = await ledger.accept(new_run(seconds=30))
+    claim = await claimed(ledger, run.id)
+    for step, degraded in (("route", False), ("search-1", False), ("search-2", True), ("draft", False)):
+        await ledger.begin(claim, step)
+        await ledger.record(claim, step, b"r", degraded=degraded)
+        await asyncio.sleep(0.01)
+    await ledger.finish(claim, Outcome(RunStatus.DEGRADED))
+    await ledger.resume(run.id, TENANT)
+    assert set(await ledger.steps(run.id, TENANT)) == {"route", "search-1"}
+    again = await claimed(ledger, run.id)
+    assert await ledger.record(again, "draft", b"another")
+
+
+async def test_a_step_that_went_on_beside_one_that_lacked_something_is_done_again_when_it_ended_later(
+    ledger: Ledger,
+) -> None:
+    run = await ledger.accept(new_run(seconds=30))
+    claim = await claimed(ledger, run.id)
+    await ledger.begin(claim, "search-1")
+    await asyncio.sleep(0.01)
+    await ledger.begin(claim, "search-2")
+    await ledger.record(claim, "search-2", b"r", degraded=True)
+    await ledger.record(claim, "search-1", b"r")
+    await ledger.finish(claim, Outcome(RunStatus.DEGRADED))
+    await ledger.resume(run.id, TENANT)
+    assert set(await ledger.steps(run.id, TENANT)) == set()
+
+
 async def test_events_can_be_followed_to_the_end_from_any_number(ledger: Ledger) -> None:
     run = await accepted(ledger)
 

@@ -12,6 +12,7 @@ from services.core.domain.route import Category, Path, Route
 from services.core.errors import Cancelled, IndexUnavailable, InjectionLike, ServiceUnavailable, UnknownFlow
 from services.core.wire import json
 from services.ledger.run import EventKind, RunRequest, RunStatus
+from services.orchestrator.empty_store import NOTICES
 from services.orchestrator.pipeline import Pipeline
 from services.orchestrator.ports import Reflection
 from tests.fakes.journal import MemoryJournal
@@ -115,6 +116,9 @@ async def test_a_fast_answer_that_checks_out_badly_escalates_and_does_not_search
     assert EventKind.RUN_ESCALATED in [event.kind for event in journal.events]
     assert world.queries == ["q", "other angle"]
     assert outcome.status is RunStatus.DONE
+    assert outcome.answer is not None
+    assert outcome.answer.route.path is Path.DEEP
+    assert outcome.answer.route.reasons == ("escalated: the quick answer checked out at 0.40",)
 
 
 async def test_the_fast_flow_never_escalates() -> None:
@@ -280,3 +284,41 @@ async def test_the_ledger_keeps_no_text_of_a_passage_but_the_quotes() -> None:
     for name, kept in journal.kept.items():
         if name.endswith(("retrieve", "finding")):
             assert PLANT[1].encode() not in kept
+
+
+@pytest.mark.parametrize(("flow", "language"), [("auto", "en"), ("fast", "en"), ("deep", "en"), ("auto", "zh")])
+async def test_without_any_document_the_answer_says_so_and_what_to_do(flow: str, language: str) -> None:
+    world = World(language=language)
+    outcome = await Pipeline(world.services()).run(asked("where is it made", flow=flow), MemoryJournal())
+    assert outcome.status is RunStatus.ABSTAINED
+    assert outcome.answer is not None
+    assert outcome.answer.answer == NOTICES[language]
+    assert outcome.answer.abstained
+
+
+async def test_documents_that_hold_nothing_of_it_are_not_said_to_be_none() -> None:
+    world = World(facts={"something else": PLANT})
+    outcome = await Pipeline(world.services()).run(asked("where is it made"), MemoryJournal())
+    assert outcome.answer is not None
+    assert "no documents yet" not in outcome.answer.answer
+
+
+async def test_indexes_that_cannot_be_counted_are_not_said_to_be_empty() -> None:
+    world = World(faults={"holdings": IndexUnavailable("vector", "away")})
+    outcome = await Pipeline(world.services()).run(asked("where is it made"), MemoryJournal())
+    assert outcome.status is RunStatus.ABSTAINED
+    assert outcome.answer is not None
+    assert "no documents yet" not in outcome.answer.answer
+
+
+async def test_a_search_that_finds_something_counts_no_holdings() -> None:
+    world = World(facts={"where is it made": PLANT})
+    await Pipeline(world.services()).run(asked("where is it made"), MemoryJournal())
+    assert world.calls["holdings"] == 0
+
+
+async def test_steps_that_lacked_something_are_marked_so_that_a_resumed_run_does_them_again() -> None:
+    world, journal = World(faults={"retrieve": IndexUnavailable("vector", "away")}), MemoryJournal()
+    outcome = await Pipeline(world.services()).run(asked("where is it made", flow="fast"), journal)
+    assert outcome.status is RunStatus.DEGRADED
+    assert journal.degraded == ["sub-0/round-1/retrieve"]

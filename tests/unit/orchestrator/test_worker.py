@@ -231,7 +231,7 @@ async def test_the_next_attempt_goes_on_where_the_last_one_was_cut_off(ledger: L
 class FullDisk(LedgerJournal):
     """A journal whose disk is full."""
 
-    async def record(self, step: str, result: bytes, events: Sequence[Event]) -> None:
+    async def record(self, step: str, result: bytes, events: Sequence[Event], *, degraded: bool = False) -> None:
         raise StorageFull("The disk is full.")
 
 
