@@ -13,9 +13,9 @@ from services.factcheck import kinds
 from services.factcheck.asked import Asked
 from services.factcheck.demands import demanded
 from services.factcheck.fit import OTHER, Fit, fit
+from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
 from services.factcheck.presence import UNKNOWN
-from services.factcheck.validity import validity_at
 from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
@@ -96,7 +96,7 @@ def _in_time(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _bounded(candidate: Candidate) -> bool:
-    return candidate.value is not None and validity_at(candidate.line.text, candidate.value.start).bounded
+    return candidate.value is not None and holding(candidate.line, candidate.value.start).bounded
 
 
 def _is_given(asked: Asked, candidate: Candidate) -> bool:

@@ -25,7 +25,11 @@ _NOW = re.compile(
 )
 _SPELLED = re.compile(r"[A-Za-z0-9][A-Za-z0-9'’-]*")
 _JOINED = re.compile(r"^\s*(?:of|for|at|in|the)\s+(?:the\s+)?", re.IGNORECASE)
-_PRESENT = re.compile(r"\b(?:is|are|does|do|has|have)\b", re.IGNORECASE)
+_FUTURE = re.compile(
+    r"\b(?:will|shall|going to|next|upcoming|planned|future|incoming|designate|new)\b"
+    r"|将|即将|未来|下一|下任|新任|候任|计划|预计",
+    re.IGNORECASE,
+)
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
@@ -191,6 +195,7 @@ def _distinct(times: tuple[Days, ...]) -> tuple[Days, ...]:
 
 
 def _is_present(text: str, times: tuple[Days, ...]) -> bool:
-    if times or _PAST.search(text):
+    """A question without a time, and of neither past nor future, is about now."""
+    if times:
         return False
-    return _NOW.search(text) is not None or _PRESENT.search(text) is not None or language_of(text) == "zh"
+    return _NOW.search(text) is not None or not (_PAST.search(text) or _FUTURE.search(text))

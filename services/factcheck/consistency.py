@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from services.factcheck.answers import same_value
+from services.factcheck.holding import holding
 from services.factcheck.lines import Line
 from services.factcheck.presence import present
-from services.factcheck.validity import validity_at
 from services.language.aspects import fits
 from services.language.statements import Value
 
@@ -68,8 +68,8 @@ def _own(value: Value, keys: frozenset[str]) -> frozenset[str]:
 
 
 def _valid_together(ours: tuple[Value, Line], theirs: tuple[Value, Line]) -> bool:
-    left = validity_at(ours[1].text, ours[0].start)
-    right = validity_at(theirs[1].text, theirs[0].start)
+    left = holding(ours[1], ours[0].start)
+    right = holding(theirs[1], theirs[0].start)
     return left.overlaps(right)
 
 

@@ -16,10 +16,11 @@ from services.factcheck import kinds
 from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
 from services.factcheck.fit import fit, says_all, standing
+from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines
 from services.factcheck.preference import preferred
 from services.factcheck.presence import UNKNOWN
-from services.factcheck.validity import Validity, validity_at
+from services.factcheck.validity import Validity
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits
 from services.language.negation import negated
@@ -42,7 +43,7 @@ class Sighting:
     @property
     def validity(self) -> Validity:
         """When it held, as far as its sentence says."""
-        return validity_at(self.line.text, self.value.start)
+        return holding(self.line, self.value.start)
 
 
 def contradictions(asked: Asked, finding: Finding) -> list[Contradiction]:

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from services.factcheck.asked import Asked, Named
 from services.factcheck.fit import OTHER, SILENT, Fit
+from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import MEASURED, counts_another
 from services.factcheck.scopes import narrowed
-from services.factcheck.validity import validity_at
 from services.language.aspects import fits
 from services.language.entities import Entity, name_key, named_entities
 from services.language.lexicon.aspects import FLOWS
@@ -118,7 +118,7 @@ def _counts_another(asked: Asked, line: Line, value: Value | None) -> bool:
         return False
     named = [asked.text[each.start : each.end] for each in asked.mentions if each.kind in MEASURED]
     measured = asked.counted | set(content_tokens(" ".join(named)))
-    return counts_another(line.text, value.quantity, frozenset(measured), asked.words - measured)
+    return counts_another(line.text, value.quantity, counted=frozenset(measured), around=asked.words - measured)
 
 
 def _is_opposite(asked: Asked, line: Line) -> bool:
@@ -142,4 +142,4 @@ def _is_over(asked: Asked, line: Line, value: Value | None) -> bool:
     """A question without a time is about now: what ended is no answer to it."""
     if asked.periods or asked.today or _PAST.search(asked.text) or value is None or value.kind == "date":
         return False
-    return validity_at(line.text, value.start).last is not None
+    return holding(line, value.start).last is not None

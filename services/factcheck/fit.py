@@ -10,9 +10,10 @@ from functools import lru_cache, partial
 
 from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
+from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
-from services.factcheck.validity import is_snapshot, validity_at
+from services.factcheck.validity import is_snapshot, is_to_be
 from services.language.aspects import aspects, fits
 from services.language.lexicon.aspects import FLOWS, MEASURES
 from services.language.sentences import is_row
@@ -22,8 +23,9 @@ from services.language.tokens import content_tokens, tokens
 OTHER = 0.25
 SILENT = 0.8
 _ELSEWHERE = 0.45
-_PLAN_FOR_FACT = 0.5
+_PLAN_FOR_FACT = 0.4
 _TRUST = 0.7
+_HOLDERS = ("person", "org")
 _SOME_TIME = 0.85
 _NOT_LONG = 370
 _ANOTHER_NOUN = 0.35
@@ -138,9 +140,20 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
         return min(score, OTHER + _ANOTHER_NOUN * trust)
     if not asked.aspects and score < 0.5:
         lacking.append(("words", " ".join(asked.written(_missing_words(asked, line)))))
-    if value is not None and value.planned and not is_planned(asked.text):
+    if _is_yet_to_come(asked, line, value):
         score *= _PLAN_FOR_FACT
     return score if not asked.aspects else min(score, 0.15 + max(_said(key, said, value) for key in asked.aspects))
+
+
+def _is_yet_to_come(asked: Asked, line: Line, value: Value | None) -> bool:
+    """A plan for a fact, or someone who is to hold an office for the one who holds it until then."""
+    if is_planned(asked.text):
+        return False
+    if value is None or value.kind == "name":
+        if asked.today is None or asked.expects not in _HOLDERS or holding(line, value.start if value else 0).last:
+            return False
+        return is_to_be(line.text) or value is not None and value.planned
+    return value.planned
 
 
 def _is_uncounted(asked: Asked, line: Line) -> bool:
@@ -189,9 +202,9 @@ def _passage_words(passage: Passage) -> frozenset[str]:
 
 
 def _period(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:
-    validity = validity_at(line.text, value.start if value else 0)
+    validity = holding(line, value.start if value else 0)
     if asked.today:
-        if not validity.bounded:
+        if not validity.bounded or asked.expects in ("date", "year"):
             return 1.0
         return 1.0 if validity.holds_in(asked.today, asked.today) else OTHER
     if not asked.periods:

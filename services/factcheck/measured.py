@@ -176,7 +176,7 @@ def base_of(quantity: Quantity) -> str:
     return "count" if quantity.unit else ""
 
 
-def counts_another(sentence: str, quantity: Quantity, counted: frozenset[str], around: frozenset[str]) -> bool:
+def counts_another(sentence: str, quantity: Quantity, *, counted: frozenset[str], around: frozenset[str]) -> bool:
     """Whether a figure counts another thing of the question than the one that is measured: "143 new employees" for
     the leave of new employees, 新员工156人 for their 年假."""
     after = _COUNTED_AFTER.match(sentence[quantity.end :])

@@ -14,11 +14,18 @@ _SOFT = re.compile(r"\b(?:and|but|while|then)\b|[，、]|,(?!\d)|而|但", re.IG
 _SUCCESSOR = re.compile(
     r"(?:\b(?:succeeded|replaced|followed) by|继任者?为?|由[\u4e00-\u9fff]?)\s*(?:Mr|Ms|Dr)?\.?\s*$", re.IGNORECASE
 )
+# Whom someone succeeds holds the office until then.
+_PREDECESSOR = re.compile(
+    r"(?:\b(?:succeed(?:s|ed|ing)?|replac(?:es?|ed|ing)|follow(?:s|ed|ing)?|takes? over from|took over from"
+    r"|in place of|instead of)|接替|取代|替换|代替)\s*(?:Mr|Ms|Dr)?\.?\s*$",
+    re.IGNORECASE,
+)
 _BEFOREHAND = re.compile(
     r"\b(?:previously|formerly|until then|before that|the former)\b|此前|之前|原为|原价|原由|原先", re.IGNORECASE
 )
 _FROM_BEFORE = re.compile(
     r"(?:\b(?:since|from|starting|beginning|effective|with effect from|valid from|in force since|took over|took office"
+    r"|takes? over|takes? office|takes? up|becomes?|assumes?|will|is to|are to|shall|succeeds?|replaces?"
     r"|appointed|became|succeeded|replaced|joined|promoted|introduced|switched|changed|raised|lowered|moved)\b[^,;.]{0,60}?"
     r"(?:\b(?:on|in|from|as of|since|at|of)\b)?\s*(?:the\s+)?|(?:自从?|从|于|起自)\s*)$",
     re.IGNORECASE,
@@ -35,6 +42,11 @@ _UNTIL_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UNTIL_AFTER = re.compile(r"^\s*(?:止|为止|(?:之|以)?前|卸任|离任|辞任|辞职|退休|到期|失效|停用|期满)")
+_TO_BE = re.compile(
+    r"\bincoming\b|\b(?:director|chair\w*|president|head|officer|manager)[ -](?:designate|elect)\b|\bthe next\b"
+    r"|\bheir\b|候任|拟任|下一任|下任|即将(?:出任|接任|担任)",
+    re.IGNORECASE,
+)
 _SNAPSHOT = re.compile(r"(?:\bas (?:of|at)\s*|截至|截止)\s*$", re.IGNORECASE)
 _RANGE = re.compile(r"\S\s*(?:-|–|—|~|～|至|到|\bto\b|\buntil\b|\bthrough\b)\s*\S*\d", re.IGNORECASE)
 _FROM_INSIDE = re.compile(r"^\s*(?:from|between|since|自从?|从)", re.IGNORECASE)
@@ -68,12 +80,15 @@ def validity_at(sentence: str, offset: int) -> Validity:
     left, right = _clause(sentence, offset)
     clause = sentence[left:right]
     first = last = None
+    ends = len(clause)
     for period in periods(clause):
         start, end = _bounds(clause, period)
+        ends = min(ends, period.end) if end else ends
         first, last = first or start, last or end
-    if first and not last and _BEFOREHAND.search(clause[: offset - left]):
+    before = clause[: offset - left]
+    if first and not last and (_BEFOREHAND.search(before) or _PREDECESSOR.search(before)):
         return Validity(None, first - dt.timedelta(days=1))
-    if last and not first and _SUCCESSOR.search(clause[: offset - left]):
+    if last and not first and ends <= offset - left and _SUCCESSOR.search(before):
         return Validity(last + dt.timedelta(days=1), None)
     return Validity(first, last)
 
@@ -81,6 +96,11 @@ def validity_at(sentence: str, offset: int) -> Validity:
 def is_snapshot(sentence: str, period: Days) -> bool:
     """Whether a day is one on which something is found to be so: as of 30 June, 截至6月30日."""
     return period.start > 0 and _SNAPSHOT.search(sentence[: period.start]) is not None
+
+
+def is_to_be(sentence: str) -> bool:
+    """Whether a sentence speaks of who is to hold an office and does not hold it yet."""
+    return _TO_BE.search(sentence) is not None
 
 
 def _clause(sentence: str, offset: int) -> tuple[int, int]:
