@@ -11,7 +11,9 @@ import orjson
 
 from services.documents.status import DocumentReason
 from services.ingestion.parse import archive
+from services.ingestion.parse.clean import visible
 from services.ingestion.parse.encoding import decode
+from services.ingestion.parse.separated import is_separated, separator_of
 from services.ingestion.parse.source import Source
 from services.ingestion.parsed import NotParsed, ParsedDocument
 
@@ -34,8 +36,10 @@ class Format:
 _FORMATS = (
     Format("pdf", (".pdf",), "pdf"),
     Format("docx", (".docx", ".docm"), "docx"),
+    Format("xlsx", (".xlsx", ".xlsm"), "xlsx"),
     Format("html", (".html", ".htm", ".xhtml"), "html", text=True),
     Format("md", (".md", ".markdown"), "markdown", text=True),
+    Format("csv", (".csv", ".tsv", ".tab", ".psv"), "separated", text=True),
     Format("jsonl", (".jsonl", ".ndjson"), "jsonl", text=True),
     Format("txt", (".txt", ".text", ".log", ""), "txt", text=True),
 )
@@ -48,6 +52,7 @@ _BINARY_EXTENSIONS = frozenset(
         ".docm",
         ".pptx",
         ".xlsx",
+        ".xlsm",
         ".xls",
         ".doc",
         ".ppt",
@@ -115,7 +120,7 @@ def _binary(source: Source) -> str:
 
 def _archive(source: Source) -> str:
     kind = archive.kind(source)
-    if kind == "docx":
+    if kind in _BY_NAME:
         return kind
     raise _not_ours(source, f"is {'an ' + kind if kind else 'an archive'}")
 
@@ -131,13 +136,16 @@ def _text_format(source: Source, text: str) -> str:
     head = text[:20_000].lstrip("\ufeff")
     if _HTML.match(head):
         return "html"
-    if claimed is not None and claimed.name == "html":
-        return "html" if _TAG.search(text[:200_000]) else "txt"
-    if claimed is not None and claimed.name == "jsonl":
+    match claimed.name if claimed is not None else "":
+        case "html":
+            return "html" if _TAG.search(text[:200_000]) else "txt"
+        case "csv":
+            return "csv" if separator_of(visible(head)) else "txt"
+        case "jsonl" | "md" as named:
+            return named
+    if _is_jsonl(head):
         return "jsonl"
-    if claimed is not None and claimed.name == "md":
-        return "md"
-    return "jsonl" if _is_jsonl(head) else "txt"
+    return "csv" if is_separated(visible(head)) else "txt"
 
 
 def _is_jsonl(head: str) -> bool:

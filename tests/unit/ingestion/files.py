@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 import docx
+import openpyxl
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pdfencrypt import StandardEncryption
@@ -19,7 +20,7 @@ from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Table
 from services.ingestion.parse.source import Limits, Source
 
 CHINESE = "STSong-Light"
-Rows = Sequence[Sequence[str]]
+Rows = Sequence[Sequence[Any]]
 
 
 def source(name: str, data: bytes | str, **limits: int) -> Source:
@@ -104,3 +105,21 @@ def tokens(text: str) -> int:
     """Words and Chinese characters: a count that needs no model."""
     wide = sum(character > "\u2e80" for character in text)
     return wide + len("".join(" " if character > "\u2e80" else character for character in text).split())
+
+
+def workbook(**sheets: Rows) -> bytes:
+    """An xlsx file: rows of values by the name of their sheet; `None` is an empty cell."""
+    made = openpyxl.Workbook()
+    made.remove(made.active)
+    for name, rows in sheets.items():
+        sheet = made.create_sheet(name)
+        for row in rows:
+            sheet.append(list(row))
+    return saved(made)
+
+
+def saved(made: Any) -> bytes:
+    """What a workbook or a presentation is as a file."""
+    out = io.BytesIO()
+    made.save(out)
+    return out.getvalue()

@@ -5,7 +5,7 @@ import pytest
 from services.documents.status import DocumentReason, DocumentStatus
 from services.ingestion.parse.registry import parse
 from services.ingestion.parsed import NotParsed
-from tests.unit.ingestion.files import archive, drawn_pdf, pdf, source, word
+from tests.unit.ingestion.files import archive, drawn_pdf, pdf, source, word, workbook
 
 R = DocumentReason
 PNG = b"\x89PNG\r\n\x1a\n" + b"\x00" * 100
@@ -67,6 +67,9 @@ def test_a_bad_file_ends_with_its_reason(name: str, data: bytes, reason: Documen
         ("report.txt", pdf("Hello there."), "pdf"),
         ("report.pdf", word("Hello there."), "docx"),
         ("page.html", b"Hello there, no markup at all.", "txt"),
+        ("rows.csv", b"Hello there and nothing more.", "txt"),
+        ("rows.txt", b"a;b;c\nHello there;1;2\nmore;3;4\nand more;5;6", "csv"),
+        ("rows.csv", workbook(S=[("Item", "Count"), ("Hello there", 5)]), "xlsx"),
         ("lines.txt", b'{"id": "1", "text": "Hello there."}\n{"id": "2", "text": "More."}', "jsonl"),
     ],
 )
@@ -78,8 +81,9 @@ def test_a_lie_that_does_no_harm_is_read_and_noted(name: str, data: bytes, form:
 
 
 def test_an_honest_name_gets_no_note() -> None:
-    for name in ("a.txt", "README", "server.log", "a.csv"):
+    for name in ("a.txt", "README", "server.log"):
         assert parse(source(name, "Some words.")).notes == ()
+    assert parse(source("a.csv", "Item,Count\nBolts,12")).notes == ()
 
 
 def test_html_as_one_line_of_five_megabytes_is_read() -> None:
