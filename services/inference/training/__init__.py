@@ -1,0 +1,3 @@
+"""How the reader is trained: data, negatives, network, steps, measures. Only `make train-reader` needs the extra
+`train`.
+"""
