@@ -109,18 +109,41 @@ LOCK := --quiet --python-version 3.11 --no-emit-index-url --generate-hashes --no
 lock: $(READY) ## Re-lock after a change of pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
 	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) pyproject.toml -o requirements/embedded.txt
 	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt
+	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt
 
 # Locking again over a copy must change nothing: pinned versions stay, so newer releases do not matter.
 .PHONY: lock-check
 lock-check: $(READY)
 	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && cp -r pyproject.toml requirements "$$copy" && uv="$$PWD/$(BIN)/uv" && \
 	(cd "$$copy" && "$$uv" pip compile $(LOCK) pyproject.toml -o requirements/embedded.txt > /dev/null && \
-	 "$$uv" pip compile $(LOCK) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt > /dev/null) && \
+	 "$$uv" pip compile $(LOCK) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt > /dev/null && \
+	 "$$uv" pip compile $(LOCK) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt > /dev/null) && \
 	diff -ru requirements "$$copy/requirements" && echo "lock: fresh" || { echo "lock: run make lock" >&2; exit 1; }
 
 .PHONY: wheel-test
 wheel-test: $(READY) ## Build the wheel; install and run it in a clean environment outside the checkout
 	@UV=$(CURDIR)/$(BIN)/uv PYTHON=$(PYTHON) BUILDER=$(BIN)/python tests/lint/wheel.sh
+
+# The training set is not in the repository (docs/reader.md says what it is): DATA names it, START the weights to go on
+# from (without it: the embedder's encoder), RUN the folder of checkpoints. The same command goes on where it stopped.
+TRAIN := .venv-train
+RUN ?= .data/reader
+READER_STEPS ?= 1200
+.PHONY: train-reader
+train-reader: $(READY) ## Train the reader: DATA=reading.jsonl.xz START=weights.npz RUN=folder READER_STEPS=1200 SEED=7
+	@test -n "$(DATA)" || { echo "make train-reader DATA=… [START=…]: see docs/reader.md" >&2; exit 1; }
+	@UV=$(CURDIR)/$(BIN)/uv PYTHON=$(PYTHON) requirements/install.sh $(TRAIN) requirements/train.txt
+	PYTHONPATH=.:proto/gen/python $(TRAIN)/bin/python -m services.inference.training $(DATA) --out $(RUN) \
+	  --steps $(READER_STEPS) --seed $(SEED) $(if $(START),--start $(START))
+
+.PHONY: export-reader
+export-reader: $(READY) ## Write the packaged reader (ONNX int8) from the weights that training left in RUN
+	$(BIN)/python -m services.inference.reader.export $(RUN)/reader.npz
+
+.PHONY: bench-reader
+bench-reader: setup ## Measure the reader on held-out articles: DATA=reading.jsonl.xz [START=first.npz RUN=folder]
+	@test -n "$(DATA)" || { echo "make bench-reader DATA=…: see docs/reader.md" >&2; exit 1; }
+	$(BIN)/python -m tests.bench.reader $(DATA) $(if $(START),--first $(START))
 
 .PHONY: bench-embed
 bench-embed: setup ## Speed and fidelity of the models on this machine
@@ -128,5 +151,5 @@ bench-embed: setup ## Speed and fidelity of the models on this machine
 
 .PHONY: clean
 clean: ## Remove the environment, caches and builds; documents and models in .data stay
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(TRAIN) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find services tests proto -name __pycache__ -type d -prune -exec rm -rf {} +
