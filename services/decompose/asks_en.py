@@ -1,27 +1,11 @@
 """How each compared thing is asked about in English: what "which had the higher revenue" asks of one thing alone."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from services.decompose.ask import KIND, THING, Ask
+from services.decompose.asks_roles import by_role
 from services.language.aspects import Mention, aspects
-from services.language.structure.nouns import PERSON_ROLES_EN
-
-THING = "{thing}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question about one thing: `text` holds `{thing}`, `label` says which aspect it is.
-
-    `via` is a question to ask first ("Who is the director of {thing}?"); then `{thing}` in `text` is its answer.
-    `timed` says whether the period of the comparison belongs to it.
-    """
-
-    text: str
-    label: str
-    via: str = ""
-    timed: bool = True
-
 
 _PAST = re.compile(
     (
@@ -29,20 +13,6 @@ _PAST = re.compile(
         r"spent|produced|came|lived|died|won|opened|born)\b"
     ),
     re.IGNORECASE,
-)
-_KIND = re.compile(
-    (
-        r"\b(?P<kind>film|movie|book|novel|song|album|series|magazine|band|school|university|"
-        r"airport|river|mountain|person|singer|author|director)s?\b"
-    ),
-    re.IGNORECASE,
-)
-_VIA = re.compile(
-    rf"\b(?:has|have|had|with|whose|the)\s+(?:the\s+|an?\s+)?(?P<role>{'|'.join(PERSON_ROLES_EN)})s?\b(?P<rest>.*)$",
-    re.IGNORECASE,
-)
-_ABOUT_ROLE = re.compile(
-    r"\b(?:born|died|dies|older|younger|nationalit\w+|country|countries|lived|birth|death|age)\b", re.IGNORECASE
 )
 _MORE_THINGS = re.compile(
     (
@@ -58,6 +28,30 @@ _COMPARED = re.compile(
         r"(?=$|[.,?]|\s+(?:than|in|for|at|on|by|per|and)\b)"
     ),
     re.IGNORECASE,
+)
+# "is more reliable", "is the most reliable", "was operational for longer"
+_GRADED = re.compile(
+    r"\b(?:is|are|was|were|be|been|seems?|looks?)\s+(?:the\s+|a\s+|generally\s+)?(?:more|less|most|least)\s+"
+    r"(?P<adjective>[a-z-]{3,})\b(?!\s+(?:of|in)\s+the\s+[a-z]+\s+of)"
+    r"|\b(?:is|are|was|were|be|been|seems?|looks?|the)\s+(?:the\s+)?(?P<grade>[a-z]{4,}(?:er|est))\b",
+    re.IGNORECASE,
+)
+_LASTED = re.compile(
+    r"\b(?P<be>is|are|was|were|has been|had been)\s+(?P<state>[a-z]+(?: in [a-z]+)?)\s+"
+    r"(?:for\s+)?(?:the\s+)?long(?:er|est)\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(
+    r"\bwhose\s+(?P<noun>[a-z][\w -]{1,40}?)\s+"
+    r"(?:is|was|are|were|has|have|had|lasts?|lasted|runs?|began|started|ended)\b",
+    re.IGNORECASE,
+)
+# "wide" loses its e in "wider"; "quiet" has none to lose.
+_DROPPED_E = re.compile(r"(?:[^aeiou][aiou][lrsvz]|(?<![aeiou])[aiou][cgsvztd]|[bptg]l)$")
+_NO_GRADE = re.compile(
+    r"^(?:other|either|neither|whether|rather|another|number|order|owner|manager|paper|water|power|never|ever|later"
+    r"|earlier|latest|earliest|computer|center|father|mother|brother|sister|member|leader|buyer|supplier|letter|river"
+    r"|summer|winter|quarter|under|over|after|former|better|worse|best|greater|greatest)$"
 )
 _TOPIC = re.compile(
     r"\b(?:in terms of|with respect to|with regard to|regarding|differences? in|difference of|"
@@ -97,7 +91,7 @@ _QUALITIES: tuple[tuple[str, str, str], ...] = (
     (r"taller|tallest|higher up", "How tall {be} {thing}?", "height"),
     (r"heavier|lighter|heaviest|lightest|weighs? (?:more|less)", "How much {do} {thing} weigh?", "weight"),
     (
-        r"more expensive|less expensive|cheaper|cheapest|costs? (?:more|less)|dearer|pricier",
+        r"more expensive|less expensive|cheaper|cheapest|costs? (?:more|less)|(?:more|less)\b.*\bcosts?|dearer|pricier",
         "How much {do} {thing} cost?",
         "price",
     ),
@@ -129,7 +123,8 @@ _BOTH = re.compile(
 _NOUN_OF_TABLE = """
 headcount: number of employees; weight: weight; age: age; height: height; length: length; width: width; depth:
 depth; duration: duration; funding: amount raised; donation: amount donated; customers: number of customers;
-shareholders: number of shareholders; area: floor area; population: population
+shareholders: number of shareholders; area: floor area; population: population; accuracy: accuracy;
+service_life: service life; rent: rent; price: price
 """
 _NOUN_OF = dict(pair.split(": ") for pair in " ".join(_NOUN_OF_TABLE.split()).split("; "))
 
@@ -137,7 +132,21 @@ _NOUN_OF = dict(pair.split(": ") for pair in " ".join(_NOUN_OF_TABLE.split()).sp
 def asks_en(asked: str, past: bool) -> list[Ask]:
     """What to ask of each thing; at least one question."""
     past = past or bool(_PAST.search(asked))
-    for read in (_by_role, _lifespan, _measured, _counted, _happened, _alike, _compared, _quality, _topic):
+    for read in (
+        by_role,
+        _lifespan,
+        _measured,
+        _counted,
+        _happened,
+        _lasted,
+        _alike,
+        _owned,
+        _compared,
+        _quality,
+        _topic,
+        _graded,
+        _predicate,
+    ):
         found = read(asked)
         if found:
             return [_tensed(ask, past) for ask in found]
@@ -147,23 +156,6 @@ def asks_en(asked: str, past: bool) -> list[Ask]:
 def _tensed(ask: Ask, past: bool) -> Ask:
     text = ask.text.replace("{be}", "was" if past else "is").replace("{do}", "did" if past else "does")
     return replace(ask, text=text)
-
-
-def _by_role(asked: str) -> list[Ask]:
-    match = _VIA.search(asked)
-    if match is None or not _ABOUT_ROLE.search(asked):
-        return []
-    role, about = match["role"].lower(), match["rest"] + " " + asked
-    kind = _KIND.search(asked[: match.start()]) or _KIND.search(match["rest"])
-    noun = f"the {kind['kind'].lower()} " if kind and kind["kind"].lower() != role else ""
-    via = f"Who is the {role} of {noun}{THING}?"
-    if re.search(r"\b(?:nationalit\w+|countr\w+)\b", about, re.IGNORECASE):
-        return [Ask(f"What is the nationality of {THING}?", "nationality", via)]
-    if re.search(r"\b(?:lived|death and birth)\b", about, re.IGNORECASE):
-        return [Ask(f"When was {THING} born and when did {THING} die?", "lifespan", via)]
-    if re.search(r"\b(?:died|dies|death)\b", about, re.IGNORECASE):
-        return [Ask(f"When did {THING} die?", "date of death", via)]
-    return [Ask(f"When was {THING} born?", "date of birth", via)]
 
 
 def _lifespan(asked: str) -> list[Ask]:
@@ -206,7 +198,7 @@ def measured(text: str, mention: Mention, *, thing: str, when: str = "") -> str:
 
 def _counted(asked: str) -> list[Ask]:
     match = _MORE_THINGS.search(asked)
-    if match is None:
+    if match is None or re.match(r"(?:does|was|is|has|less)\b", match["noun"], re.IGNORECASE):
         return []
     noun = match["noun"]
     verb = "employ" if re.search(r"\bemploy", asked, re.IGNORECASE) else _main_verb(asked)
@@ -251,15 +243,23 @@ def _alike(asked: str) -> list[Ask]:
     if noun in ("city", "place", "state", "town", "location", "county", "region"):
         return [Ask(f"Where {{be}} {THING} located?", noun)]
     if noun == "country":
-        return [Ask(f"Which country {{be}} {THING} in or from?", noun)]
+        of_people = re.search(r"\b(?:from|born|come|came|citizens?|nationals?)\b", asked, re.IGNORECASE)
+        return [Ask(f"Which country {{be}} {THING} {'from' if of_people else 'in'}?", noun)]
+    if noun in ("university", "school", "college"):
+        return [Ask(f"Which {noun} did {THING} attend?", noun)]
     if noun:
         return [Ask(f"What {{be}} the {noun} of {THING}?", noun)]
     return _both(asked)
 
 
 def _both(asked: str) -> list[Ask]:
+    return _predicate(asked) if re.search(r"\bboth\b", asked, re.IGNORECASE) else []
+
+
+def _predicate(asked: str) -> list[Ask]:
+    """ "are … engineers", "have … a patent": whether it is so of each."""
     match = _BOTH.match(asked)
-    if match is None or not re.search(r"\bboth\b", asked, re.IGNORECASE):
+    if match is None:
         return []
     what = re.sub(r"\bboth\b\s*", "", match["what"], flags=re.IGNORECASE).strip()
     if match["be"].lower() in ("do", "did", "does", "have", "had"):
@@ -267,6 +267,52 @@ def _both(asked: str) -> list[Ask]:
         return [Ask(f"{verb} {THING} {what}?", what)]
     be = "Was" if match["be"].lower() in ("were", "was") else "Is"
     return [Ask(f"{be} {THING} {_singular(what)}?", what)]
+
+
+def _lasted(asked: str) -> list[Ask]:
+    """ "was operational for longer" → "How long was it operational?" """
+    match = _LASTED.search(asked)
+    if match is None or match["state"].lower() in ("the", "a", "for", "even", "much", "any"):
+        return []
+    be = match["be"].lower()
+    fronted = {"has been": "has", "had been": "had"}.get(be, "")
+    text = (
+        f"How long {fronted} {THING} been {match['state']}?"
+        if fronted
+        else f"How long {{be}} {THING} {match['state']}?"
+    )
+    return [Ask(text, f"time {match['state']}")]
+
+
+def _owned(asked: str) -> list[Ask]:
+    """ "whose sentence is longer" → the sentence of each."""
+    match = _OWNED.search(asked)
+    if match is None:
+        return []
+    return [Ask(f"What {{be}} the {match['noun'].strip()} of {THING}?", match["noun"].strip())]
+
+
+def _graded(asked: str) -> list[Ask]:
+    """ "is more reliable", "is quieter" → "How reliable is it?" """
+    for match in _GRADED.finditer(asked):
+        adjective = (match["adjective"] or _base(match["grade"] or "")).lower()
+        if adjective and not _NO_GRADE.match((match["grade"] or "").lower()):
+            return [Ask(f"How {adjective} {{be}} {THING}?", adjective)]
+    return []
+
+
+def _base(grade: str) -> str:
+    """The adjective of a comparative or superlative: "quieter" → "quiet", "noisiest" → "noisy", "hottest" → "hot"."""
+    root = re.sub(r"(?:er|est)$", "", grade.lower())
+    if root.endswith("i"):
+        return f"{root[:-1]}y"
+    if re.search(r"([bdgmnpt])\1$", root):
+        return root[:-1]
+    return (
+        f"{root}e"
+        if re.search(r"(?:[^aeiou](?:[aiou]|u[aeiou])[lrsvz]|[aiou](?:c|g|s|v|z|t|d)|bl|pl|tl|gl)$", root)
+        else root
+    )
 
 
 def _singular(what: str) -> str:
@@ -281,7 +327,9 @@ def _compared(asked: str) -> list[Ask]:
     match = _COMPARED.search(asked)
     if (
         match is None
-        or re.fullmatch(_KIND, match["noun"].strip())
+        or re.fullmatch(KIND, match["noun"].strip())
+        or (_GRADED.search(asked) and re.match(r"(?:more|less)\b", match.group(), re.IGNORECASE))
+        or re.match(r"(?:is|was|are|were|do|does|did|has|have|had)\b", match["noun"])
         or re.match(r"(?:works|plant|one|company|of|than|or)\b", match["noun"])
     ):
         return []

@@ -2,8 +2,8 @@
 
 import re
 
-from services.decompose.asks_en import THING, Ask
-from services.language.aspects import aspects
+from services.decompose.ask import THING, Ask
+from services.language.aspects import Mention, aspects
 from services.language.structure.nouns import PERSON_ROLES_ZH
 
 _ROLE = "|".join(sorted(PERSON_ROLES_ZH.split("|"), key=len, reverse=True))
@@ -11,6 +11,8 @@ _VIA = re.compile(rf"的?(?P<role>{_ROLE})(?:的)?(?P<about>.*)$")
 _ABOUT = (
     (r"国籍|同一(?:个)?国|哪国|国家", "{thing}的国籍是什么？", "国籍"),
     (r"去世|逝世|死", "{thing}是什么时候去世的？", "去世时间"),
+    (r"(?:毕业|就读|母校)", "{thing}毕业于哪所学校？", "毕业院校"),
+    (r"(?:同一|相同|哪)[^，]{0,3}(?:城市|省|地方|家乡)", "{thing}的出生地是哪里？", "出生地"),
     (r"出生|生日|年轻|年长|年龄|岁数|大几岁|更老|更大|更小", "{thing}是什么时候出生的？", "出生时间"),
 )
 _OF = re.compile(
@@ -26,7 +28,19 @@ _NO_VERB = re.compile(r"^(?:哪|谁|相比|比较|公司|工厂|更|的)")
 _ASKED_FIRST = re.compile(
     r"^.*?(?:哪一?[家个座位部款年所支方]?|谁)(?:的)?(?:公司|工厂|企业|电影|影片|城市|大学|书|人)?"
 )
+# A noun and how it is graded: 噪音更小, 精度最高.
+_GRADED_NOUN = re.compile(
+    r"(?:^|[个家座款部台位者种，,的])(?P<noun>(?:(?![更最较哪谁的中里在是])[\u4e00-\u9fffA-Za-z]){2,8}?)(?:更|最|较|比较)(?:为)?[高低大小多少长短好差强弱快慢重轻]"
+)
+_NEAR = re.compile(r"(?:离|距离?)(?P<place>[\u4e00-\u9fffA-Za-z0-9]{2,12}?)(?:更|最|较|比较)?(?:近|远)")
+# Words of degree that no noun goes with: what is asked of each thing by itself.
+_DEGREE = re.compile(r"(?:更|最|较|比较)(?:为)?(?P<word>[\u4e00-\u9fff]{1,4}?)(?:一些|一点|些|吗|呢)?$")
+_SAME_SCHOOL = re.compile(r"(?:同一所?|相同的?|一样的?)(?P<place>大学|学校|学院|高校)")
 _QUALITIES = (
+    ("准确?|精准|精确", "{thing}的精度是多少？", "精度"),
+    ("省电|节能|耗电", "{thing}的耗电量是多少？", "耗电量"),
+    ("耐用|结实", "{thing}的使用寿命是多久？", "使用寿命"),
+    ("安静|静音|吵", "{thing}的噪音是多少？", "噪音"),
     ("更?年轻|更?年长|年龄|岁", "{thing}是什么时候出生的？", "出生时间"),
     ("便宜|贵|划算", "{thing}的价格是多少？", "价格"),
     ("重|轻", "{thing}的重量是多少？", "重量"),
@@ -46,7 +60,7 @@ _PLACE = re.compile(r"(?:在|位于|属于|来自)?(?:相同|同一)(?:的)?(?:�
 
 def asks_zh(asked: str) -> list[Ask]:
     """What to ask of each thing; at least one question."""
-    for read in (_by_role, _measured, _named, _happened, _alike, _quality):
+    for read in (_by_role, _near, _measured, _graded_noun, _named, _happened, _alike, _quality, _degree):
         found = read(asked)
         if found:
             return found
@@ -71,9 +85,30 @@ def _measured(asked: str) -> list[Ask]:
     said = [each for each in aspects(asked) if each.kind == "measure"]
     if not said:
         return []
-    distinct = {each.key: asked[each.start : each.end] for each in reversed(said)}
+    distinct = {each.key: _noun_of(asked, each) for each in reversed(said)}
     names = list(reversed(distinct.values()))
     return [Ask(f"{THING}{{when}}的{name}是多少？", name) for name in names]
+
+
+def _noun_of(asked: str, mention: Mention) -> str:
+    """A measure as a noun: 员工 is counted by 员工人数."""
+    said = asked[mention.start : mention.end]
+    return "员工人数" if mention.key == "headcount" and said in ("员工", "职工", "人员") else said
+
+
+def _near(asked: str) -> list[Ask]:
+    match = _NEAR.search(asked)
+    return [Ask(f"{THING}离{match['place']}有多远？", f"离{match['place']}的距离")] if match else []
+
+
+def _graded_noun(asked: str) -> list[Ask]:
+    match = _GRADED_NOUN.search(asked)
+    return [Ask(f"{THING}{{when}}的{match['noun']}是多少？", match["noun"])] if match else []
+
+
+def _degree(asked: str) -> list[Ask]:
+    match = _DEGREE.search(asked)
+    return [Ask(f"{THING}有多{match['word']}？", match["word"])] if match else []
 
 
 def _named(asked: str) -> list[Ask]:
@@ -101,6 +136,9 @@ def _alike(asked: str) -> list[Ask]:
     place = _PLACE.search(asked)
     if place:
         return [Ask(f"{THING}在哪个{place['place']}？", place["place"])]
+    school = _SAME_SCHOOL.search(asked)
+    if school:
+        return [Ask(f"{THING}毕业于哪所{school['place']}？", school["place"])]
     match = _BOTH.match(asked.strip("，的 "))
     return [Ask(f"{THING}{match['what']}吗？", match["what"])] if match else []
 

@@ -77,6 +77,8 @@ def _missing_ask(text: str) -> str:
     """What a Chinese noun phrase lacks to be a question: 出生地 → 是哪里, 创始人 → 是谁, 营业收入 → 是多少."""
     if text.endswith(_PLACES_ZH):
         return "是哪里"
+    if text.endswith(("时间", "日期")):
+        return "是什么时候"
     if text.endswith(tuple(PERSON_ROLES_ZH.split("|"))):
         return "是谁"
     said = [mention for mention in aspects(text) if mention.end == len(text)]

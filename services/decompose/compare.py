@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from services.core.domain.plan import SubQuestion
-from services.decompose.asks_en import THING, Ask, asks_en, measured
+from services.decompose.ask import THING, Ask
+from services.decompose.asks_en import asks_en, measured
 from services.decompose.asks_zh import asks_zh
 from services.decompose.chain import asked, needs
 from services.decompose.subjects import subject_of
@@ -84,7 +85,7 @@ def _over_time(comparison: Comparison, past: bool) -> list[Ask]:
 
 
 def _filled(template: str, thing: Thing, comparison: Comparison, *, timed: bool = True) -> str:
-    lead, period = comparison.lead, (thing.period or comparison.period) if timed else ""
+    lead, period = thing.lead or comparison.lead, (thing.period or comparison.period) if timed else ""
     if comparison.language == "zh":
         when = f"在{period.removeprefix('在')}" if period else ""
         text = template.replace("{when}", when) if "{when}" in template else _dated_zh(template, when)

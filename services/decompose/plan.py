@@ -15,9 +15,16 @@ from services.decompose.referents import Known, self_contained
 from services.decompose.subjects import subject_of
 from services.language.structure.chains import Chain, chain_of
 from services.language.structure.comparisons import Comparison, Setting, comparison_of
+from services.language.structure.each_zh import told_apart
 from services.language.structure.parts import asked_together, parts_of
 
 _SLOT = re.compile(r"\{(\d+)\}")
+# "respectively, and which is higher": the values are wanted to be set against each other.
+_WEIGHS = re.compile(
+    "更|最[高低多少大小早晚先长短贵重轻快慢]|谁[先早晚高多]|哪.{0,6}[先早晚]|相比|比较|相差|差多少|合计|总共"
+    r"|\bwhich\b.*(?:er|more|less|first)\b"
+)
+_CHOICE = re.compile(r",\s+(?!(?:and|or|who|what|when|where|which)\b)[^,]+(?:,\s+[^,]+)*,?\s+or\s+[^,]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +43,19 @@ def shape_of(question: Question, context: RunContext) -> Shape:
     text = with_dates(question.text, question.time_ranges, locale=context.locale, language=question.language)
     parts = tuple(parts_of(text)) or (text,)
     past = any(time.end < context.now.date() for time in question.time_ranges)
+    parts = _chosen_first(parts)
     comparison = comparison_of(parts[0])
     chain = None if comparison else chain_of(text if len(parts) == 1 else parts[0])
     return Shape(text, parts, comparison, chain, past)
+
+
+def _chosen_first(parts: tuple[str, ...]) -> tuple[str, ...]:
+    """ "Which opened first and who runs it, A or B": the choice belongs to the question that chooses."""
+    choice = _CHOICE.search(parts[-1]) if len(parts) > 1 else None
+    first = f"{parts[0]}{choice.group()}" if choice else ""
+    if not choice or comparison_of(parts[0]) or not comparison_of(first):
+        return parts
+    return (first, *parts[1:-1], parts[-1][: choice.start()])
 
 
 def first_plan(question: Question, context: RunContext, category: Category, *, most: int) -> Plan:
@@ -61,10 +78,13 @@ def _cut(dropped: Sequence[str], most: int) -> list[str]:
 
 
 def _planned(shape: Shape, question: Question, category: Category) -> tuple[list[SubQuestion], Combination, str]:
+    apart = told_apart(shape.parts[0]) if len(shape.parts) == 1 and not (shape.comparison and _weighs(shape)) else []
+    if len(apart) > 1:
+        return _apart(apart), Combination.COLLECT, f"it asks the same of {len(apart)} things"
     if shape.comparison:
         subs = branches(shape.comparison, shape.parts[1:], shape.past)
         names = ", ".join(f"{thing.period}{thing.name}" for thing in shape.comparison.things)
-        each = shape.comparison.setting is Setting.EACH
+        each = shape.comparison.setting is Setting.EACH and not _WEIGHS.search(shape.text)
         how = Combination.COLLECT if each else Combination.COMPARE
         return (
             subs,
@@ -82,6 +102,20 @@ def _planned(shape: Shape, question: Question, category: Category) -> tuple[list
         if len(subs) > 1:
             return subs, Combination.COLLECT, "what happened, when, and why are found separately"
     return [SubQuestion(1, _as_asked(shape, question))], Combination.SINGLE, "one search answers it"
+
+
+def _weighs(shape: Shape) -> bool:
+    """Whether a comparison wants more than each thing's value: which is higher, by how much, or of whose source."""
+    comparison = shape.comparison
+    return comparison is not None and (
+        comparison.setting not in (Setting.EACH, Setting.PERIODS)
+        or any(thing.lead for thing in comparison.things)
+        or _WEIGHS.search(shape.text) is not None
+    )
+
+
+def _apart(questions: Sequence[str]) -> list[SubQuestion]:
+    return _labelled([SubQuestion(at, asked(text), aspect=_aspect(text)) for at, text in enumerate(questions, start=1)])
 
 
 def _as_asked(shape: Shape, question: Question) -> str:

@@ -9,6 +9,7 @@ from services.intent.rules.cues import CUES, MEDIUM, OUT_OF_SCOPE, SMALL_TALK, S
 from services.language.structure.chains import chain_of
 from services.language.structure.comparisons import Setting, comparison_of
 from services.language.structure.courtesy import bare
+from services.language.structure.each_zh import told_apart
 from services.language.structure.parts import asked_together, parts_of
 
 # A chat or a request for a poem is one as a whole: nothing else about it counts then.
@@ -66,7 +67,7 @@ def _structure(text: str) -> Iterator[Sign]:
 def _several(text: str) -> Iterator[Sign]:
     parts = parts_of(text)
     together = asked_together(parts[0]) if parts else []
-    count = max(len(parts), len(together))
+    count = max(len(parts), len(together), len(told_apart(text)))
     if count > 1:
         yield Sign(Category.MULTI_HOP, STRONG, f"it asks {count} things at once")
 

@@ -8,6 +8,14 @@ from services.language.english_names import english_names
 from services.language.lexicon.wordlist import words
 
 _END = re.compile(r"[?？!！。.\s]+$")
+# "Which is lighter: A or B" is read as with a comma.
+_COLON = re.compile(r"^([^:]*\b(?:which|who|what|whose)\b[^:]*):\s(?=[^:]+\s(?:or|and)\s[^:]+$)", re.I)
+_SITE_NOUN = re.compile(
+    r"\s(?:works|plant|factory|site|mill|foundry|depot|group|pump|valve|clinic|project|office|team)\b"
+)
+_AFTER_NAME = re.compile(
+    r"(?<=[A-Za-z0-9)])\s(?:(?!of\b|the\b|and\b|de\b|von\b|van\b|for\b|in\b|on\b)[a-z]+)(?:\s.*)?$"
+)
 _LIST_SPLIT = re.compile(r",?\s+(?:and|or|vs\.?|versus|against|with|to|&)\s+|\s*,\s*(?:and\s|or\s)?", re.I)
 _TAIL_EN = re.compile(
     r"\s+(?:by|on|in\sterms\sof|in|with\srespect\sto|with\sregard\sto|regarding|based\son|for|over|from"
@@ -110,7 +118,7 @@ _ORG_END_ZH = re.compile(f"(?:{_ORG_KINDS_ZH})$")
 _ORG_HEAD_ZH = re.compile(f".*?(?:{_ORG_KINDS_ZH})")
 _NOT_ALONE = re.compile("^(?:一下|中国|双方|两者|二者|它们|他们|两个|两家|其)?$")
 _TAIL_WORDS_ZH = words("""
-    是 有 在 于 都 均 分别 各 各自 谁 哪 哪个 之间 两 两个 两家 两者 这 这两 三 三者 三家 三个 中 二者 相比 比较
+    是 有 在 于 都 均 得 分别 各 各自 谁 哪 哪个 之间 两 两个 两家 两者 这 这两 三 三者 三家 三个 中 二者 相比 比较
     相比之下 哪家 到底 究竟 谁更 同
 """)
 
@@ -120,7 +128,7 @@ def comparands(question: str, language: str) -> tuple[str, ...]:
 
     Of a long text the end is read: what is asked comes after what is told.
     """
-    bare = _END.sub("", question.strip()[-_READ:])
+    bare = _COLON.sub(r"\1, ", _END.sub("", question.strip()[-_READ:]))
     found = _chinese(bare) if language == "zh" else _english(bare)
     if not found and language == "zh" and re.search("[A-Za-z]", bare):
         found = _english(bare)
@@ -168,7 +176,14 @@ def _both(bare: str) -> list[str]:
     listed = (match.group("list") or match.group("lead")) if match else None
     if not listed or not re.search("[A-Z0-9]", listed):
         return []
-    return _items(_HAVE_TAIL.sub("", listed))
+    return [_name_alone(item) for item in _items(_HAVE_TAIL.sub("", listed))]
+
+
+def _name_alone(thing: str) -> str:
+    """A capitalised name without the words behind it: "Max Mole study" → "Max Mole"; "Ulm works" stays."""
+    if not thing[:1].isupper() or _SITE_NOUN.search(thing):
+        return thing
+    return _AFTER_NAME.sub("", thing)
 
 
 def _alternatives(bare: str) -> list[str]:
@@ -259,7 +274,7 @@ def _chinese(bare: str) -> list[str]:
         if len(found) > 1:
             return found
     match = _THAN_ZH.search(bare) or _ABOVE_ZH.search(bare)
-    return [_left_zh(match.group("a")), _right_zh(match.group("b"))] if match else []
+    return [_left_zh(match.group("a")), _without_verb(match.group("b"))] if match else []
 
 
 def _without_verb(group: str) -> str:

@@ -1,12 +1,13 @@
 """Questions that set things against each other: what is compared, when, and what is asked of each thing."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from services.language.comparands import comparands
 from services.language.detect import language_of
 from services.language.structure.courtesy import without_order
+from services.language.structure.nouns import PERSON_ROLES_EN
 from services.language.structure.spans import times_of
 
 
@@ -22,10 +23,11 @@ class Setting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A compared thing, with its own period when the question gives each its own ("2021年A和2017年B")."""
+    """A compared thing, with its own period or source when the question gives each its own ("2021年A和2017年B")."""
 
     name: str
     period: str = ""
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ _CUE_EN = re.compile(
     (
         r"\b(?:compar\w*|contrast\w*|exceed\w*|by how much|versus|vs\.?|than|differ\w*|both|same|"
         r"similar\w*|respectively|each|in common|between|either|which of|share|gap"
+        r"|combined|altogether|in total|sum of|ratio|average"
         r"|more|less|fewer|further|farther|most|least|better|best|worse|worst|first|last|earlier|"
         r"earliest|later|latest|older|oldest|younger|youngest"
         r"|(?:high|low|larg|bigg|small|great|long|short|tall|heavi|light|fast|slow|cheap|old|"
@@ -58,11 +61,11 @@ _CUE_EN = re.compile(
 _CUE_ZH = re.compile(
     "比较|对比|相比|相较|比起|哪一?[个家座位部款方年边种者]|谁|孰|区别|差异|差别|不同|差距|"
     "相差|差多少|分别|各自|各是|各有|更|是否都|都是|都在|是不是都|均为|相同|一样|同一|共同|"
-    "还是|比"
+    "还是|比|合计|总共|一共|共计|总和|之和|最(?!近|新|初|后)|倍"
 )
 _STRONG_ZH = re.compile(
     "更|比较|对比|相比|相较|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|是否都|"
-    "都是|都在|均|相同|一样|同一|共同|还是|最[早晚高低多少大小长短先]|先|后|早|晚|"
+    "都是|都在|均|相同|一样|同一|共同|还是|最(?!近|新|初|后)|先|后|早|晚|合计|总共|一共|共计|总和|之和|倍|"
     "比[^例重率如赛]"
 )
 _EACH = re.compile(r"\b(?:respectively|each)\b|分别|各自|各是|各有|各为", re.IGNORECASE)
@@ -75,13 +78,26 @@ _DIFFERENCE = re.compile(
     r"|区别|差异|差别|不同|差距|相差|差多少|[多少高低大小早晚长短][出]?多少|[多少高低大小早晚长短]几",
     re.IGNORECASE,
 )
-_LEAD_EN = re.compile(r"^(?P<lead>(?:according to|based on|as per|given) [^,]+),\s*", re.IGNORECASE)
+# A source may hold commas ("the judgment of Alder, Birch, Court"): the question word ends it.
+_LEAD_EN = re.compile(
+    r"^(?P<lead>(?:according to|based on|as per|given) "
+    r"(?:(?!\b(?:which|who|whose|what|when|where|how|is|are|was|were|did|does|do)\b).)+"
+    r"|(?:according to|based on|as per|given) [^,]+),\s*",
+    re.IGNORECASE,
+)
 _LEAD_ZH = re.compile(r"^(?P<lead>(?:根据|依据|按照|按|就)[^，]+)，")
+# Sources told with the things that they are about: the judgments of two courts, and two people.
+_SOURCES_EN = re.compile(
+    r"^(?P<of>(?:according to|based on|as per) (?:the )?[a-z]+(?:s|ies)? (?:of|from|by)) (?P<list>.+)$", re.IGNORECASE
+)
+_SOURCES_ZH = re.compile(
+    r"^(?P<of>根据|依据|按照)(?P<list>.+?)(?P<what>的(?:判决书?|裁定书?|年报|年度报告|报告|合同|公告|记录))$"
+)
 _CHANGE = re.compile(
     r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|"
     r"decrease\w*|rise|rose|fall|fell|higher|lower|more|less|better|worse|exceed\w*|which "
     r"(?:year|quarter|month|half))\b"
-    r"|比较|对比|相比|变化|增长|增加|下降|减少|更|差|哪一?(?:年|季|月|个季度|个月)|同比|环比|比",
+    r"|倍|比较|对比|相比|变化|增长|增加|下降|减少|更|差|哪一?(?:年|季|月|个季度|个月)|同比|环比|比",
     re.IGNORECASE,
 )
 # "2022 and 2023" is two years to compare; "2019-2021" is one span.
@@ -100,6 +116,12 @@ _PREPOSITION = re.compile(
 _PLAIN_PAIRS = tuple(
     re.compile(shape, re.IGNORECASE)
     for shape in (
+        (
+            r"^how (?:much|many) (?:more|less|fewer|[a-z]{3,}er)\b(?: [a-z]+)*? "
+            r"(?:is|was|are|were|does|did|do|has|had) "
+            r"(?P<a>.+?)(?: (?:cost|weigh|earn|have|employ|make|pay|spend|produce|sell|charge|report)[a-z]*)? than "
+            r"(?P<b>.+?)$"
+        ),
         r"^how (?:do|does|did|would) (?P<a>.+?)(?: and | or )(?P<b>.+?) (?:differ|compare|stack up)\b",
         (
             r"^how (?:do|does|did|is|are|was|were) (?P<a>.+?) (?:differ(?:ent)?|compare[ds]?) (?:from|"
@@ -120,6 +142,14 @@ _PLAIN_PAIRS = tuple(
             r"?(?-i:[A-Z0-9][\w'’.-]*(?: [A-Z0-9][\w'’.-]*)*))"
         ),
         r"\bsets? (?P<a>.+?) apart from (?P<b>.+)$",
+        "^(?P<a>[^，。的]+?)(?:和|与|跟|、|及)(?P<b>[^，。的和与]+?)(?:两[家个者]|二者)?的.*"
+        "(?:合计|总共|一共|共计|总和|之和|相加)",
+        (
+            r"^(?:what|how (?:much|many)) .*?(?:combined|sum|total|average|ratio|altogether)\b.*? "
+            r"(?:of|by|for|at|from) "
+            r"(?P<a>(?-i:[A-Z0-9])[\w'’. -]*?) (?:and|to) (?P<b>(?-i:[A-Z0-9])[\w'’. -]*?)"
+            r"(?: (?:combined|altogether|together|in total|in|for|during)\b.*)?$"
+        ),
         r"^between (?P<a>.+?) and (?P<b>.+?), (?:which|who|what)\b",
         r"^(?:is|was|were|are|did|does|do|has|had|have) (?P<a>.+?) (?:(?:found|open|establish|"
         r"creat|publish|releas|launch|introduc|sign|acquir|complet|approv|appoint|elect)ed|born|"
@@ -131,6 +161,10 @@ _PLAIN_PAIRS = tuple(
         ),
     )
 )
+_LEADING = re.compile(r"^(?:both|either|(?:that|those) of|the)\s+", re.IGNORECASE)
+_ROLES = "|".join(sorted(PERSON_ROLES_EN, key=len, reverse=True))
+_ROLE_OF = re.compile(rf"^(?:the\s+)?(?:[a-z]+\s+)?(?:{_ROLES})s?\s+of\s+(?:the\s+(?=[a-z]))?", re.IGNORECASE)
+_ROLE_BEHIND = re.compile(rf"['’]s?\s+(?:{_ROLES})$", re.IGNORECASE)
 _NOT_A_THING = re.compile(
     (
         r"^(?:which|who|what|whose|where|when|how|it|they|them|he|she|this|that|these|those|one|"
@@ -161,6 +195,8 @@ def comparison_of(question: str) -> Comparison | None:
             return None
         things = _things(text, names)
         shared = periods[0] if periods and not any(thing.period for thing in things) else ""
+        told = _told(lead, language, len(names)) or [""] * len(names)
+        things = tuple(replace(thing, lead=each) for thing, each in zip(things, told, strict=True))
         return Comparison(things, _setting(undated), _without(undated, names), shared, lead, language)
     return _over_time(undated, periods, lead) if _CHANGE.search(text) or _EACH.search(undated) else None
 
@@ -170,20 +206,43 @@ def _lead(text: str, language: str) -> tuple[str, str]:
     return (match["lead"], text[match.end() :]) if match else ("", text)
 
 
+def _told(lead: str, language: str, count: int) -> list[str]:
+    """One introduction for each thing when the lead names as many sources, in order; else none."""
+    match = (_SOURCES_ZH if language == "zh" else _SOURCES_EN).match(lead)
+    if match is None:
+        return []
+    if language == "zh":
+        sources = [each for each in re.split("[和与及、]|以及", match["list"]) if each]
+        return [f"{match['of']}{each}{match['what']}" for each in sources] if len(sources) == count else []
+    sources = re.split(r"\s+and\s+(?:(?:that|those) of\s+)?", match["list"])
+    return [f"{match['of']} {each}" for each in sources] if len(sources) == count else []
+
+
 def _undated(text: str) -> tuple[str, list[str]]:
     """The text without its times and the prepositions before them, and the times as written."""
     left, at, periods = "", 0, list[str]()
     for each, _ in times_of(text):
-        if each.start_char < at:
+        if each.start_char < at or _in_brackets(text, each.start_char):
             continue
         before = text[at : each.start_char]
         left += _PREPOSITION.sub("", before) if not re.search(r"[和与]$", before) else before
         at = each.end_char
-        pair = _TWO_YEARS.fullmatch(each.text)
-        periods += [pair["first"], pair["last"]] if pair else [each.text]
+        periods += _each_of(each.text)
     left += text[at:]
     left = re.sub(r"\s+([,，?])", r"\1", re.sub(r"\s{2,}", " ", left))
     return left.strip(" ,，"), periods
+
+
+def _each_of(said: str) -> list[str]:
+    """ "2022 and 2023" as its two years."""
+    pair = _TWO_YEARS.fullmatch(said)
+    return [pair["first"], pair["last"]] if pair else [said]
+
+
+def _in_brackets(text: str, at: int) -> bool:
+    """Whether a time is in the brackets behind a name, which belong to it: "Paper Harbour (1936 film)"."""
+    opened = text.rfind("(", 0, at)
+    return opened > 0 and text.find(")", opened, at) < 0 and text[:opened].rstrip()[-1:].isalnum() and ")" in text[at:]
 
 
 def _compares(text: str, undated: str, language: str) -> bool:
@@ -198,25 +257,33 @@ def _names(undated: str, language: str) -> list[str]:
     names = comparands(clause, language) or comparands(undated, language)
     if language == "zh":
         named = [name.split("的")[0] if _OF_NAME.search(name) else name for name in names]
-        return [name.split("《")[-1].strip("《》") for name in named]
+        plain = [name.split("《")[-1].strip("《》") for name in named] or _plain_pair(clause)
+        return [f"《{name}》" if f"《{name}》" in undated else name for name in plain]
     found = [re.sub(r"['’]s?$", "", name) for name in names] or _plain_pair(clause)
-    return found if len(found) > 1 else []
+    distinct = list(dict.fromkeys(_without_role(found)))
+    return distinct if len(distinct) > 1 else []
 
 
 def _plain_pair(clause: str) -> list[str]:
     for shape in _PLAIN_PAIRS:
         match = shape.search(clause)
         if match:
-            return [
-                re.sub(r"^(?:both|either|(?:that|those) of|the)\s+", "", match[side].strip(), flags=re.IGNORECASE)
-                for side in ("a", "b")
-            ]
+            return [_LEADING.sub("", match[side].strip()) for side in ("a", "b")]
     return []
+
+
+def _without_role(names: list[str]) -> list[str]:
+    """ "the director of A", "the director of B" → A, B: the role is what is asked of them."""
+    return [_ROLE_OF.sub("", _ROLE_BEHIND.sub("", name)) for name in names]
 
 
 def _things(text: str, names: list[str]) -> tuple[Thing, ...]:
     """The things, each with the time right in front of it when all have one of their own."""
-    times = [each for each, _ in times_of(text)]
+    times = [each for each, _ in times_of(text) if not _in_brackets(text, each.start_char)]
+    spans = [period for each in times for period in _each_of(each.text)]
+    if _EACH.search(text) and len(spans) == len(names) and len(set(spans)) > 1:
+        # "A and B in 2019 and 2020 respectively"
+        return tuple(Thing(name, period) for name, period in zip(names, spans, strict=True))
     own: list[str] = []
     for name in names:
         at = text.find(name)

@@ -83,6 +83,99 @@ async def test_a_comparison_has_a_branch_for_every_thing_and_aspect(question: st
     assert (texts(plan), plan.combination) == (branches, Combination.COMPARE)
 
 
+THINGS = [
+    ("Which is more accurate, FM-31 or FM-48?", ["What is the accuracy of FM-31?", "What is the accuracy of FM-48?"]),
+    ("Which pump is quieter, HX-20 or HX-30?", ["How quiet is HX-20?", "How quiet is HX-30?"]),
+    ("Which is more reliable: HX-20 or HX-30?", ["How reliable is HX-20?", "How reliable is HX-30?"]),
+    (
+        "Which satellite was operational for longer, Kestrel Two or Lumen?",
+        ["How long was Kestrel Two operational?", "How long was Lumen operational?"],
+    ),
+    ("How much heavier is the HX-20 than the HX-30?", ["How much does HX-20 weigh?", "How much does HX-30 weigh?"]),
+    ("How much more does the HX-20 cost than the HX-30?", ["How much does HX-20 cost?", "How much does HX-30 cost?"]),
+    (
+        "Was Halden Pumps founded before Brack Valves?",
+        ["When was Halden Pumps founded?", "When was Brack Valves founded?"],
+    ),
+    (
+        "Are Jane Roe and Max Mole from the same country?",
+        ["Which country is Jane Roe from?", "Which country is Max Mole from?"],
+    ),
+    (
+        "Did Jane Roe and Max Mole study at the same university?",
+        ["Which university did Jane Roe attend?", "Which university did Max Mole attend?"],
+    ),
+    ("Are both Jane Roe and Max Mole engineers?", ["Is Jane Roe an engineer?", "Is Max Mole an engineer?"]),
+    (
+        "Which plant was opened first and who runs it, Ulm Works or Leeds Works?",
+        ["When was Ulm Works opened?", "When was Leeds Works opened?", "Who runs Ulm Works?", "Who runs Leeds Works?"],
+    ),
+    (
+        "According to the judgment of Alder, Birch, Court and Cedar, Dogwood, Court, whose sentence is longer, "
+        "A. Crane or B. Dorn?",
+        [
+            "According to the judgment of Alder, Birch, Court, what is the sentence of A. Crane?",
+            "According to the judgment of Cedar, Dogwood, Court, what is the sentence of B. Dorn?",
+        ],
+    ),
+    (
+        "Is the CEO of Halden Pumps older than the CEO of Brack Valves?",
+        [
+            "Who is the CEO of Halden Pumps?",
+            "When was {1} born?",
+            "Who is the CEO of Brack Valves?",
+            "When was {3} born?",
+        ],
+    ),
+    (
+        "Were the directors of Paper Harbour and Nine Lanterns born in the same city?",
+        [
+            "Who is the director of Paper Harbour?",
+            "Where was {1} born?",
+            "Who is the director of Nine Lanterns?",
+            "Where was {3} born?",
+        ],
+    ),
+    (
+        "Did the directors of Paper Harbour (1936 film) and Nine Lanterns die in the same year?",
+        [
+            "Who is the director of Paper Harbour (1936 film)?",
+            "When did {1} die?",
+            "Who is the director of Nine Lanterns?",
+            "When did {3} die?",
+        ],
+    ),
+    ("海川640和海川820哪个更准？", ["海川640的精度是多少？", "海川820的精度是多少？"]),
+    ("海川640和海川820哪个噪音更小？", ["海川640的噪音是多少？", "海川820的噪音是多少？"]),
+    ("海川640比海川820贵多少？", ["海川640的价格是多少？", "海川820的价格是多少？"]),
+    (
+        "海川640、海川820、海川910中哪个最轻？",
+        ["海川640的重量是多少？", "海川820的重量是多少？", "海川910的重量是多少？"],
+    ),
+    ("青石工厂和白桦工厂哪个离港口更近？", ["青石工厂离港口有多远？", "白桦工厂离港口有多远？"]),
+    ("华澜泵业比森川阀门成立得早吗？", ["华澜泵业是什么时候成立的？", "森川阀门是什么时候成立的？"]),
+    ("林岚和周舟是同一所大学毕业的吗？", ["林岚毕业于哪所大学？", "周舟毕业于哪所大学？"]),
+    (
+        "《长夜》和《远山》哪部电影的导演先去世？",
+        ["《长夜》的导演是谁？", "{1}是什么时候去世的？", "《远山》的导演是谁？", "{3}是什么时候去世的？"],
+    ),
+    ("青石工厂和白桦工厂的年产能合计是多少？", ["青石工厂的年产能是多少？", "白桦工厂的年产能是多少？"]),
+    (
+        "根据雾山市红叶区人民法院和雨石市青松区人民法院的判决书，潘某某和倪某某的判刑时间谁更长？",
+        [
+            "根据雾山市红叶区人民法院的判决书，潘某某的判刑时间是多久？",
+            "根据雨石市青松区人民法院的判决书，倪某某的判刑时间是多久？",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "branches"), THINGS)
+async def test_each_thing_is_asked_about_in_plain_words(question: str, branches: list[str]) -> None:
+    plan = await planned(question, Category.COMPARISON)
+    assert (texts(plan), plan.combination) == (branches, Combination.COMPARE)
+
+
 CHAINS = [
     ("Who manages the plant where the X200 is made?", ["At which plant is the X200 made?", "Who manages {1}?"]),
     (
@@ -190,7 +283,7 @@ async def test_several_questions_are_collected_and_each_stands_alone(question: s
 
 async def test_the_same_asked_of_several_things_is_collected() -> None:
     plan = await planned("A公司和B公司2023年的净利润分别是多少？", Category.MULTI_HOP)
-    assert texts(plan) == ["A公司在2023年的净利润是多少？", "B公司在2023年的净利润是多少？"]
+    assert texts(plan) == ["A公司2023年的净利润是多少？", "B公司2023年的净利润是多少？"]
     assert plan.combination is Combination.COLLECT
 
 
