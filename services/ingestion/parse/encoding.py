@@ -55,7 +55,8 @@ def _decoded(data: bytes) -> str | None:
     if wide:
         return data.decode(wide, errors="replace")
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
+        return None if _looks_binary(data) else text
     except UnicodeDecodeError as error:
         if error.start > 200 and error.end >= len(data) - 3:  # cut in the middle of the last character
             return data.decode("utf-8", errors="replace")

@@ -3,17 +3,13 @@
 A new format is one file with a `parse(source) -> ParsedDocument` and one line in `_FORMATS`.
 """
 
-import re
 from dataclasses import dataclass, replace
 from importlib import import_module
 
-import orjson
-
 from services.documents.status import DocumentReason
 from services.ingestion.parse import archive
-from services.ingestion.parse.clean import visible
 from services.ingestion.parse.encoding import decode
-from services.ingestion.parse.separated import is_separated, separator_of
+from services.ingestion.parse.signs import text_format
 from services.ingestion.parse.source import Source
 from services.ingestion.parsed import NotParsed, ParsedDocument
 
@@ -37,10 +33,14 @@ _FORMATS = (
     Format("pdf", (".pdf",), "pdf"),
     Format("docx", (".docx", ".docm"), "docx"),
     Format("xlsx", (".xlsx", ".xlsm"), "xlsx"),
+    Format("pptx", (".pptx", ".pptm", ".ppsx"), "pptx"),
     Format("html", (".html", ".htm", ".xhtml"), "html", text=True),
     Format("md", (".md", ".markdown"), "markdown", text=True),
     Format("csv", (".csv", ".tsv", ".tab", ".psv"), "separated", text=True),
     Format("jsonl", (".jsonl", ".ndjson"), "jsonl", text=True),
+    Format("eml", (".eml", ".mht", ".mhtml"), "eml", text=True),
+    Format("srt", (".srt",), "subtitles", text=True),
+    Format("vtt", (".vtt",), "subtitles", text=True),
     Format("txt", (".txt", ".text", ".log", ""), "txt", text=True),
 )
 _BY_NAME = {form.name: form for form in _FORMATS}
@@ -67,10 +67,6 @@ _BINARY_EXTENSIONS = frozenset(
 )
 _IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_HTML = re.compile(
-    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
-)
-_TAG = re.compile(r"</?(?:p|div|span|table|tr|td|ul|li|h[1-6]|br|a|article|section)\b[^<>]{0,500}>", re.IGNORECASE)
 
 
 def parse(source: Source) -> ParsedDocument:
@@ -102,7 +98,8 @@ def detect(source: Source) -> Format:
             DocumentReason.WRONG_EXTENSION,
             f"The name ends in {source.suffix} but the content is plain text. Rename it.",
         )
-    return _BY_NAME[_text_format(source, text)]
+    claimed = _BY_EXTENSION.get(source.suffix)
+    return _BY_NAME[text_format(text, claimed.name if claimed is not None else "")]
 
 
 def _binary(source: Source) -> str:
@@ -129,34 +126,6 @@ def _ole(source: Source) -> NotParsed:
     if "EncryptedPackage".encode("utf-16-le") in source.data:
         return NotParsed(DocumentReason.ENCRYPTED, "It is protected by a password. Save it without one.")
     return _not_ours(source, "is a Microsoft Office file of before 2007; save it in the present format")
-
-
-def _text_format(source: Source, text: str) -> str:
-    claimed = _BY_EXTENSION.get(source.suffix)
-    head = text[:20_000].lstrip("\ufeff")
-    if _HTML.match(head):
-        return "html"
-    match claimed.name if claimed is not None else "":
-        case "html":
-            return "html" if _TAG.search(text[:200_000]) else "txt"
-        case "csv":
-            return "csv" if separator_of(visible(head)) else "txt"
-        case "jsonl" | "md" as named:
-            return named
-    if _is_jsonl(head):
-        return "jsonl"
-    return "csv" if is_separated(visible(head)) else "txt"
-
-
-def _is_jsonl(head: str) -> bool:
-    lines = [line for line in head.splitlines()[:3] if line.strip()]
-    if not lines or not lines[0].lstrip().startswith("{"):
-        return False
-    try:
-        first = orjson.loads(lines[0])
-    except orjson.JSONDecodeError:
-        return False
-    return isinstance(first, dict) and isinstance(first.get("text"), str)
 
 
 def _not_ours(source: Source, what: str) -> NotParsed:
