@@ -71,6 +71,7 @@ async def _services(
     """Start the five services on one server; its address."""
     retrieval = build_retrieval(RetrievalSettings(**values), inference, store)
     stack.push_async_callback(retrieval.close)
+    await retrieval.renewed()
     registrations: list[Registration] = [
         build_intent(IntentSettings(**values)),
         build_decompose(DecomposeSettings(**values)),

@@ -4,7 +4,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.documents.part import Part
-from services.documents.schema import generations
+from services.documents.schema import documents, generations
+from services.documents.status import DocumentStatus
 
 FIRST = 1
 
@@ -24,6 +25,16 @@ class Generations(Part):
             row = {"tenant": tenant, "generation": following}
             await self._database.upsert(connection, generations, [row], replace=["generation"])
             return following
+
+    async def indexed_documents(self) -> list[tuple[str, str, int]]:
+        """Tenant, id and version of every document that can be searched: what the indexes are rebuilt from."""
+        query = (
+            select(documents.c.tenant, documents.c.id, documents.c.current_version)
+            .where(documents.c.current_version > 0, documents.c.status != DocumentStatus.DELETED)
+            .order_by(documents.c.tenant, documents.c.id)
+        )
+        async with self._database.read() as connection:
+            return [(row.tenant, row.id, row.current_version) for row in await connection.execute(query)]
 
     async def _generation(self, connection: AsyncConnection, tenant: str) -> int:
         found = await connection.scalar(select(generations.c.generation).where(generations.c.tenant == tenant))

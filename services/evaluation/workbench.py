@@ -14,11 +14,13 @@ from services.core.domain.question import Budget, Locale, RunContext, Scope
 from services.core.errors import Internal
 from services.core.settings import SharedSettings
 from services.documents.store import DocumentStore
+from services.indexes.generations import Generations
 from services.inference.adapters.inprocess import InProcessInference
 from services.inference.build import ensure_models
 from services.inference.port import Inference
 from services.inference.timed import TimedInference
-from services.retrieval.assemble import RetrievalParts, build_retrieval
+from services.retrieval.assemble import build_retrieval
+from services.retrieval.engine import Engine
 from services.retrieval.ports import PassageStore
 from services.retrieval.request import Search
 from services.retrieval.settings import Settings as RetrievalSettings
@@ -30,7 +32,8 @@ _SECONDS = 120.0
 class Workbench:
     """What a measurement works with, for one tenant."""
 
-    retrieval: RetrievalParts
+    engine: Engine
+    generations: Generations
     store: PassageStore
     inference: Inference
     tenant: str
@@ -44,7 +47,7 @@ class Workbench:
 
     async def search(self, search: Search) -> Retrieval:
         """The result of a search by the product's own funnel."""
-        async for part in self.retrieval.engine.retrieve(search):
+        async for part in self.engine.retrieve(search):
             if isinstance(part, Retrieval):
                 return part
         raise Internal("The search ended without a result.")
@@ -61,4 +64,5 @@ async def opened(settings: SharedSettings, tenant: str, profile: str = "general"
         stack.push_async_callback(inference.close)
         retrieval = build_retrieval(RetrievalSettings(**settings.model_dump()), inference, store)
         stack.push_async_callback(retrieval.close)
-        yield Workbench(retrieval, store, inference, tenant, profile)
+        await retrieval.renewed()
+        yield Workbench(retrieval.engine, retrieval.generations, store, inference, tenant, profile)

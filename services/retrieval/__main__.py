@@ -16,6 +16,7 @@ async def main(settings: Settings) -> None:
     store = await DocumentStore.open(settings.documents_url)
     parts = build_retrieval(settings, inference, store)
     try:
+        await parts.renewed()
         await serve("retrieval", [parts.registration], settings, address=settings.retrieval_address)
     finally:
         await parts.close()

@@ -1,7 +1,6 @@
 """Puts the retrieval service together: the same way for its own process and for the embedded one."""
 
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import grpc
@@ -11,13 +10,13 @@ from services.indexes.adapters.milvus import MilvusEngine
 from services.indexes.adapters.tantivy import TantivyEngine
 from services.indexes.generations import Generations
 from services.inference.port import Inference
-from services.language.tokens import tokens
 from services.retrieval.engine import Engine
 from services.retrieval.funnel import Tools, Widths
 from services.retrieval.indexer import Indexer
 from services.retrieval.ports import PassageStore
 from services.retrieval.servicer import RetrievalServicer
 from services.retrieval.settings import Settings
+from services.retrieval.words import asked_tokens, stored_tokens
 from sextant.retrieval.v1 import retrieval_pb2, retrieval_pb2_grpc
 
 NAME: str = retrieval_pb2.DESCRIPTOR.services_by_name["RetrievalService"].full_name
@@ -31,6 +30,21 @@ class RetrievalParts:
     engine: Engine
     indexer: Indexer
     generations: Generations
+    keywords: TantivyEngine
+    store: PassageStore
+
+    async def renewed(self) -> int:
+        """Build anew the indexes that an earlier release left, from the document store; the passages written.
+
+        Nothing is embedded again. What is cut off here is begun again at the next start.
+        """
+        if not await self.keywords.outdated():
+            return 0
+        written = 0
+        for tenant, document_id, version in await self.store.indexed_documents():
+            written += await self.indexer.index(tenant, document_id, version)
+        await self.keywords.forget_outdated()
+        return written
 
     async def close(self) -> None:
         """Close both index engines. Safe to call twice."""
@@ -42,12 +56,11 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
 
     The process that calls this owns the index files: a second one is told IndexUnavailable.
     """
-    generations = Generations(
-        MilvusEngine(
-            settings.milvus_url, precision=settings.retrieval_precision, timeout_s=settings.retrieval_index_seconds
-        ),
-        TantivyEngine(Path(settings.keyword_url), partial(tokens, bigrams=True)),
+    keywords = TantivyEngine(Path(settings.keyword_url), stored_tokens, asked_tokens)
+    milvus = MilvusEngine(
+        settings.milvus_url, precision=settings.retrieval_precision, timeout_s=settings.retrieval_index_seconds
     )
+    generations = Generations(milvus, keywords)
     widths = Widths(
         recall=settings.retrieval_recall,
         candidates=settings.retrieval_candidates,
@@ -57,7 +70,7 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
     )
     engine = Engine(generations, Tools(store, inference, widths))
     indexer = Indexer(generations, store, inference)
-    return RetrievalParts(registration(engine, indexer, store), engine, indexer, generations)
+    return RetrievalParts(registration(engine, indexer, store), engine, indexer, generations, keywords, store)
 
 
 def registration(engine: Engine, indexer: Indexer, store: PassageStore) -> Registration:

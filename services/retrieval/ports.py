@@ -24,6 +24,10 @@ class PassageStore(Protocol):
         """Exact FP32 unit vectors of an embedder by passage id; those without one are left out."""
         ...
 
+    async def indexed_documents(self) -> list[tuple[str, str, int]]:
+        """Tenant, id and version of every document that can be searched."""
+        ...
+
     def index_rows(self, document_id: str, version: int, model: str = "") -> AsyncIterator[IndexRow]:
         """Passages of a version with rights and vectors, in order. Raises Conflict when one has no vector yet."""
         ...

@@ -113,6 +113,10 @@ class InMemoryPassages:
     async def generation(self, tenant: str) -> int:
         return self.generations.get(tenant, 1)
 
+    async def indexed_documents(self) -> list[tuple[str, str, int]]:
+        found = {(row.tenant, row.passage.document_id, row.passage.version) for row in self.rows.values()}
+        return sorted(found)
+
     async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
         rows = [self.rows[key] for key in ids if key in self.rows]
         return [row.passage for row in rows if row.tenant == scope.tenant and row.acl.admits(scope)]

@@ -19,10 +19,11 @@ from services.indexes.port import Hit, IndexFilter, KeywordIndex, KeywordRow
 from services.indexes.values import bounded, row_key
 
 Analyse = Callable[[str], Sequence[str]]
-"""Text to search tokens; the same one for what is stored and what is asked."""
+"""Text to search tokens. What is asked may leave out words, but spells those that it keeps as what is stored does."""
 
 MOST_TERMS = 64
-_TIE = 0.3
+_FORMAT = ".v2"
+"""Ends the folder of an index. Another one when what is stored of a passage changes: old folders are not read."""
 _HEAP_BYTES = 50_000_000
 _LIMIT = 10_000
 _SEARCHES_AT_ONCE = 2
@@ -32,24 +33,37 @@ Result = TypeVar("Result")
 
 
 class TantivyEngine:
-    """Keyword indexes as folders below one folder, with the analysis given."""
+    """Keyword indexes as folders below one folder, with the analysis given; `asked` is that of queries, if another."""
 
-    def __init__(self, folder: Path, analyse: Analyse) -> None:
-        self._folder, self._analyse = folder, analyse
+    def __init__(self, folder: Path, analyse: Analyse, asked: Analyse | None = None) -> None:
+        self._folder, self._analyse, self._asked = folder, analyse, asked or analyse
         self._open: dict[str, TantivyIndex] = {}
 
     def index(self, name: str) -> KeywordIndex:
         """The index of that name; its folder is made by its first upsert."""
         if name not in self._open:
-            self._open[name] = TantivyIndex(self._folder / name, self._analyse)
+            self._open[name] = TantivyIndex(self._folder / f"{name}{_FORMAT}", self._analyse, self._asked)
         return self._open[name]
+
+    async def outdated(self) -> bool:
+        """Whether an earlier release left indexes that this one does not read: they are to be built anew."""
+        return bool(await asyncio.to_thread(self._outdated))
+
+    async def forget_outdated(self) -> None:
+        """Remove what `outdated` tells of."""
+        for folder in await asyncio.to_thread(self._outdated):
+            await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    def _outdated(self) -> list[Path]:
+        folders = self._folder.iterdir() if self._folder.is_dir() else ()
+        return [folder for folder in folders if folder.is_dir() and folder.suffix != _FORMAT]
 
     async def drop(self, name: str) -> None:
         """Remove an index with its folder. Unknown names are fine."""
         opened = self._open.pop(name, None)
         if opened is not None:
             await opened.close()
-        await asyncio.to_thread(shutil.rmtree, self._folder / name, ignore_errors=True)
+        await asyncio.to_thread(shutil.rmtree, self._folder / f"{name}{_FORMAT}", ignore_errors=True)
 
     async def capabilities(self) -> tuple[str, ...]:
         """E.g. ("tantivy 0.27.0",)."""
@@ -64,8 +78,8 @@ class TantivyEngine:
 class TantivyIndex:
     """One folder. Writes go through one thread and end with a commit: what was stored is searchable on return."""
 
-    def __init__(self, folder: Path, analyse: Analyse) -> None:
-        self._folder, self._analyse = folder, analyse
+    def __init__(self, folder: Path, analyse: Analyse, asked: Analyse) -> None:
+        self._folder, self._analyse, self._asked = folder, analyse, asked
         self._schema = tantivy_filter.schema()
         self._index: Index | None = None
         self._writer: IndexWriter | None = None
@@ -84,7 +98,7 @@ class TantivyIndex:
         await self._in(self._writing, self._remove, query)
 
     async def search(self, text: str, limit: int, where: IndexFilter) -> list[Hit]:
-        """BM25 over title, section and body, the best field of a term first; see the port."""
+        """BM25 over the passage under its title and section, with a little more for the title; see the port."""
         if limit < 1:
             return []
         return await self._in(self._searching, self._search, text, min(limit, _LIMIT), where)
@@ -155,7 +169,7 @@ class TantivyIndex:
         terms = self._rarest(searcher, text)
         if not terms:
             return []
-        words = Query.boolean_query([(Occur.Should, self._any_field(term)) for term in terms])
+        words = Query.boolean_query([(Occur.Should, query) for term in terms for query in self._in_fields(term)])
         query = Query.boolean_query([(Occur.Must, words), *tantivy_filter.clauses(self._schema, where)])
         found = searcher.search(query, limit, count=False).hits
         hits = [Hit(str(searcher.doc(address)["passage_id"][0]), float(score)) for score, address in found]
@@ -163,7 +177,7 @@ class TantivyIndex:
 
     def _rarest(self, searcher: Searcher, text: str) -> list[str]:
         """Terms of the text that the index knows, in order; the 64 rarest when there are more."""
-        terms = list(dict.fromkeys(_tokens(self._analyse, text)))
+        terms = list(dict.fromkeys(_tokens(self._asked, text)))
         frequency = {term: max(searcher.doc_freq(name, term) for name in tantivy_filter.TEXT_FIELDS) for term in terms}
         known = [term for term in terms if frequency[term] > 0]
         if len(known) <= MOST_TERMS:
@@ -171,12 +185,11 @@ class TantivyIndex:
         kept = set(heapq.nsmallest(MOST_TERMS, known, key=frequency.__getitem__))
         return [term for term in known if term in kept]
 
-    def _any_field(self, term: str) -> Query:
-        fields = [
+    def _in_fields(self, term: str) -> list[Query]:
+        return [
             Query.boost_query(Query.term_query(self._schema, name, term, "freq"), boost)
             for name, boost in tantivy_filter.TEXT_FIELDS.items()
         ]
-        return Query.disjunction_max_query(fields, _TIE)
 
     def _count(self, tenant: str) -> int:
         index = self._opened_index()
@@ -199,7 +212,8 @@ class TantivyIndex:
             for value in values:
                 document.add_text(name, bounded(value))
         document.add_text("section_path", " ".join(tantivy_filter.characters(entry.section)))
-        for name, text in (("title", row.title), ("section", entry.section), ("body", row.body)):
+        whole = "\n".join((row.title, entry.section, row.body))
+        for name, text in (("title", row.title), ("body", whole)):
             document.add_text(name, " ".join(_tokens(self._analyse, text)))
         document.add_integer("version", entry.version)
         document.add_integer("day", entry.date.toordinal() if entry.date else tantivy_filter.UNDATED)

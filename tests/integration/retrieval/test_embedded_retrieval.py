@@ -192,6 +192,21 @@ async def test_indexing_again_and_opening_again_change_nothing(tmp_path: Path) -
         assert await stack.find("Who founded Halcyon Robotics?") == before
 
 
+async def test_indexes_of_an_earlier_release_are_built_anew_without_embedding(tmp_path: Path) -> None:
+    async with running(tmp_path) as stack:
+        await stack.ingest("founding", [StoredPassage(FOUNDING)])
+        assert await stack.parts.renewed() == 0
+    folder = tmp_path / "tantivy"
+    (folder / "passages_g1.v2").rename(folder / "passages_g1")
+    async with running(tmp_path) as stack:
+        assert titles(await stack.find("Halcyon", strategy=pb.STRATEGY_KEYWORD)) == []
+        embedded = len(stack.models.embedded)
+        assert await stack.parts.renewed() == 1
+        assert len(stack.models.embedded) == embedded
+        assert titles(await stack.find("Halcyon", strategy=pb.STRATEGY_KEYWORD)) == ["founding"]
+        assert [path.name for path in folder.iterdir()] == ["passages_g1.v2"]
+
+
 async def test_passages_by_id_come_in_order_without_what_is_forbidden(stack: Stack) -> None:
     await stack.ingest("founding", [StoredPassage(FOUNDING), StoredPassage(STAFF)])
     found = await stack.find("Halcyon Robotics Lyon employed people")

@@ -4,14 +4,12 @@ from functools import partial
 
 import pytest
 
-from services.core.rpc.server import Registration
 from services.evaluation import baselines
 from services.evaluation.questions import EvaluationQuestion
 from services.evaluation.searching import Searcher, interleaved
 from services.evaluation.workbench import Workbench
 from services.indexes.generations import Generations
 from services.language.tokens import tokens
-from services.retrieval.assemble import RetrievalParts
 from services.retrieval.engine import Engine
 from services.retrieval.funnel import Tools, Widths
 from services.retrieval.indexer import Indexer
@@ -34,8 +32,7 @@ async def bench() -> Workbench:
     store.put(PASSAGES)
     await indexer.index("acme", "d1", 1)
     engine = Engine(generations, Tools(store, models, Widths()))
-    parts = RetrievalParts(Registration("none", lambda _: None), engine, indexer, generations)
-    return Workbench(parts, store, models, "acme")
+    return Workbench(engine, generations, store, models, "acme")
 
 
 async def test_retrieval_alone_gives_ids_once_by_leg_fused_and_reranked(bench: Workbench) -> None:
