@@ -10,6 +10,7 @@ from services.documents.status import DocumentReason
 from services.ingestion.parse.clean import one_line, paragraph, visible
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
+from services.ingestion.parse.html_hidden import remove_hidden
 from services.ingestion.parse.html_table import cells_of
 from services.ingestion.parse.source import Source
 from services.ingestion.parse.table_shape import table_block
@@ -17,14 +18,9 @@ from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocumen
 
 _NOISE = (
     "script, style, noscript, template, svg, nav, iframe, object, canvas, button, select, input, textarea, dialog, "
-    "[hidden], [aria-hidden=true], [role=navigation], [role=banner], [role=search]"
+    "[role=navigation], [role=banner], [role=search]"
 )
 _FRAME = frozenset(("header", "footer", "aside"))
-_HIDDEN = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|(?<![\w-])opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|"
-    r"font-size\s*:\s*0(?![.\d])|text-indent\s*:\s*-\d{3,}",
-    re.IGNORECASE,
-)
 _HEADING = re.compile(r"h[1-6]$")
 _BLOCKS = frozenset(
     [
@@ -66,6 +62,7 @@ def parse(source: Source) -> ParsedDocument:
     """Parse a page. Raises NotParsed when a reader would see nothing."""
     tree = LexborHTMLParser(_decoded(source.data))
     title, date = _title(tree), _date(tree)
+    remove_hidden(tree)
     root = tree.css_first("html")
     language = (root.attributes.get("lang") or "") if root is not None else ""
     body = tree.body
@@ -78,7 +75,9 @@ def parse(source: Source) -> ParsedDocument:
 
 def text_of(fragment: str) -> str:
     """The visible text of a piece of HTML, on one line."""
-    body = LexborHTMLParser(fragment).body
+    tree = LexborHTMLParser(fragment)
+    remove_hidden(tree)
+    body = tree.body
     return one_line(" ".join(block.text for block in _Page(body, 100).blocks())) if body is not None else ""
 
 
@@ -115,11 +114,8 @@ class _Page:
     """
 
     def __init__(self, body: LexborNode, nesting: int) -> None:
-        for node in body.css(_NOISE):
+        for node in reversed(body.css(_NOISE)):
             node.decompose()
-        for node in body.css("[style]"):
-            if _HIDDEN.search(node.attributes.get("style") or ""):
-                node.decompose()
         self._body = body
         self._nesting = nesting
         self._run: list[str] = []

@@ -9,6 +9,7 @@ from importlib import import_module
 from services.documents.status import DocumentReason
 from services.ingestion.parse import archive
 from services.ingestion.parse.encoding import decode
+from services.ingestion.parse.foreign import what_else
 from services.ingestion.parse.signs import text_format
 from services.ingestion.parse.source import Source
 from services.ingestion.parsed import NotParsed, ParsedDocument
@@ -43,14 +44,17 @@ _FORMATS = (
     Format("vtt", (".vtt",), "subtitles", text=True),
     Format("txt", (".txt", ".text", ".log", ""), "txt", text=True),
 )
+_READABLE = f"Formats that can be read: {', '.join(form.name for form in _FORMATS)}."
 _BY_NAME = {form.name: form for form in _FORMATS}
 _BY_EXTENSION = {extension: form for form in _FORMATS for extension in form.extensions}
 _BINARY_EXTENSIONS = frozenset(
-    (
+    [
         ".pdf",
         ".docx",
         ".docm",
         ".pptx",
+        ".pptm",
+        ".ppsx",
         ".xlsx",
         ".xlsm",
         ".xls",
@@ -61,11 +65,13 @@ _BINARY_EXTENSIONS = frozenset(
         ".jpeg",
         ".png",
         ".gif",
+        ".tif",
         ".tiff",
         ".webp",
-    )
+        ".bmp",
+    ]
 )
-_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
+_IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 
@@ -74,7 +80,7 @@ def parse(source: Source) -> ParsedDocument:
     form = detect(source)
     parsed: ParsedDocument = import_module(f"{_PACKAGE}.{form.module}").parse(source)
     claimed = _BY_EXTENSION.get(source.suffix)
-    if claimed is form or (claimed is None and form.name == "txt"):
+    if claimed is form:
         return parsed
     note = f"its name ends in {source.suffix or 'nothing'}, its content is {form.name}: read as {form.name}"
     return replace(parsed, notes=(*parsed.notes, note))
@@ -99,18 +105,22 @@ def detect(source: Source) -> Format:
             f"The name ends in {source.suffix} but the content is plain text. Rename it.",
         )
     claimed = _BY_EXTENSION.get(source.suffix)
-    return _BY_NAME[text_format(text, claimed.name if claimed is not None else "")]
+    form = text_format(text, claimed.name if claimed is not None else "")
+    if form in ("txt", "md") and (other := what_else(source, text, named=claimed is not None)):
+        raise NotParsed(DocumentReason.UNSUPPORTED, f"The file {other} {_READABLE}")
+    return _BY_NAME[form]
 
 
 def _binary(source: Source) -> str:
     head = source.data[:1024]
-    if b"%PDF-" in head:
+    if head.lstrip().startswith(b"%PDF-") or (b"%PDF-" in head and source.suffix == ".pdf"):
         return "pdf"
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _archive(source)
     if head.startswith(_OLE):
         raise _ole(source)
-    if head.startswith(_IMAGES) or head[8:12] == b"WEBP":
+    bitmap = head.startswith(b"BM") and head[6:10] == bytes(4)  # a report of BMW begins like that too
+    if bitmap or head.startswith(_IMAGES) or head[8:12] == b"WEBP":
         raise NotParsed(DocumentReason.NO_TEXT_LAYER, "It is a picture. Only text can be read; run OCR on it first.")
     return ""
 
@@ -132,5 +142,4 @@ def _not_ours(source: Source, what: str) -> NotParsed:
     known = _BY_EXTENSION.get(source.suffix)
     if known is not None and source.suffix:
         return NotParsed(DocumentReason.WRONG_EXTENSION, f"The name ends in {source.suffix} but the file {what}.")
-    names = ", ".join(form.name for form in _FORMATS)
-    return NotParsed(DocumentReason.UNSUPPORTED, f"The file {what}. Formats that can be read: {names}.")
+    return NotParsed(DocumentReason.UNSUPPORTED, f"The file {what}. {_READABLE}")
