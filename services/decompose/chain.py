@@ -50,10 +50,17 @@ _PLACES_ZH = (
 def links(chain: Chain) -> list[SubQuestion]:
     """The chain as sub-questions with ids from 1; every one but the first needs an earlier answer."""
     found = [
-        _link(number, phrasings(each)[0], f"link {number}: {each.head}")
+        _link(number, _introduced(phrasings(each)[0], chain.lead), f"link {number}: {each.head}")
         for number, each in enumerate(chain.descriptions, start=1)
     ]
     return [*found, _link(len(found) + 1, asked(chain.question), ANSWER)]
+
+
+def _introduced(text: str, lead: str) -> str:
+    """A link that rests on no other, with the source that the question names."""
+    if not lead or needs(text):
+        return text
+    return f"{lead}，{text}" if language_of(text) == "zh" else f"{lead}, {text[:1].lower()}{text[1:]}"
 
 
 def _link(number: int, text: str, aspect: str) -> SubQuestion:

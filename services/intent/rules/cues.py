@@ -276,7 +276,8 @@ CUES: tuple[Cue, ...] = (
             r"over|per|by|for|in)\b|\baverage\b|\b(?:total|overall|combined|cumulative) (?:number|"
             r"count|amount|value|sum|\w+)\b[^?]*\b(?:across|of all|for all|for each|per|by (?:region|"
             r"month|quarter|year|department|country|product|customer|supplier|site|category|type)|in "
-            r"all)\b|\bsum up\b|\badd up\b|\bin total\b|\baltogether\b|\bcount (?:of|the|how)\b|"
+            r"all)\b|\bsum up\b|\badd up\b|\bin total\b|\baltogether\b|\b(?-i:count) (?:of|the|how)\b|"
+            r"^count (?:of|the|how)\b|"
             r"平均(?!海拔)|合计|总计|总共|一共|累计|共有多少|汇总|求和|总和|中位数"
         ),
     ),

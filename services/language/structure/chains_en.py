@@ -6,86 +6,40 @@ the next is looked for, until none is left.
 
 import re
 
+from services.language.structure.chain_shapes_en import (
+    COMPOUND,
+    CONTACT,
+    FRONTED,
+    OF,
+    OF_LOWER,
+    PARTICIPLE,
+    POSSESSIVE,
+    RELATIVE,
+    SITE,
+    SLOT,
+    STRANDED,
+    SUPERLATIVE,
+    TAIL_ANY,
+    TAIL_BE,
+    TAIL_DO,
+    TRAILING,
+    WITH,
+)
 from services.language.structure.courtesy import bare
 from services.language.structure.descriptions import MOST_LINKS, Chain, Description, Relation, slot
-from services.language.structure.nouns import HEADS_EN, PERSON_ROLES_EN, PLACES_EN, THING_ROLES_EN
+from services.language.structure.nouns import PLACES_EN
 
-_SLOT = r"\{\d\}"
-_HEAD = "|".join(sorted(HEADS_EN, key=len, reverse=True))
-# Agents: "the ruler", "the conductor". Not every such word is one, but those that are not are described just as well.
-_ANY_HEAD = rf"(?:{_HEAD}|[a-z]{{2,}}(?:er|or|ist|ian|man|woman))"
-_ROLE = "|".join(sorted({*PERSON_ROLES_EN, *THING_ROLES_EN}, key=len, reverse=True))
-_PLACE = "|".join(PLACES_EN)
-_MODS = r"(?:(?!(?:of|in|at|for|to|by|that|which|who|where|and|or|is|was)\b)[\w&'’.-]+ ){0,3}?"
-_THE = r"\b(?:the|that|our)\s+(?:name of the\s+|same\s+)?"
-_CAPITAL = rf"(?:{_SLOT}|[\"“'‘][^\"”’]+[\"”’]|[A-Z0-9\u00c0-\u00de][\w&'’.-]*)"
-_KIND = r"(?:film|movie|book|novel|song|album|series|show|company|firm|band|product|plant|group)"
-_NAME = (
-    rf"(?:the |an? )?(?:{_KIND} )?(?:{_CAPITAL}(?:[ -](?:{_CAPITAL}|(?:[Oo]f|[Tt]he|and|de|von|"
-    rf"van|for|in|&)(?= {_CAPITAL})))*(?: \([^)]*\))?(?: (?:{_HEAD})\b(?! (?:that|which|who|"
-    rf"where|in|of)\b))?)"
-)
-_PREP = r"in|at|from|by|for|to|of|on|with|under|through"
-_PAST = (
-    r"founded|co-founded|established|built|made|assembled|produced|manufactured|developed|designed|directed|written|"
-    r"authored|composed|performed|sung|recorded|released|published|invented|discovered|owned|run|operated|managed|led|"
-    r"headed|acquired|bought|sold|supplied|used|headquartered|located|based|situated|named|"
-    r"created|launched|commissioned|"
-    r"opened|responsible|known|awarded|born"
-)
-_ING = (
-    r"making|producing|assembling|manufacturing|building|supplying|operating|running|owning|using|hosting|serving|"
-    r"developing|selling|providing|holding|employing|starring|featuring|winning|bordering|containing"
-)
-_RELATIVE = re.compile(
-    rf"{_THE}(?P<head>{_MODS}(?:{_ANY_HEAD}(?:,)?\s+(?=(?:{_PREP}|where|that|which|who|whom|"
-    rf"whose)\b)|[a-z]+\s+(?=where\b|(?:{_PREP})\s+(?:which|whom)\b)))"
-    rf"(?:(?P<prep>{_PREP})\s+(?P<rel>which|whom)|(?P<rel2>where|that|which|who|whom|whose))\s+(?P<of>.+)$",
-    re.IGNORECASE,
-)
-_PARTICIPLE = re.compile(rf"{_THE}(?P<head>{_MODS}(?:{_HEAD}))\s+(?P<of>(?P<link>{_PAST}|{_ING})\s+.+)$", re.IGNORECASE)
-_CONTACT = re.compile(
-    rf"{_THE}(?P<head>{_MODS}(?:{_HEAD}))\s+(?P<of>(?:{_SLOT})\s+(?!is\b|was\b|and\b|in\b)\w+.*)$", re.IGNORECASE
-)
-_OF = re.compile(rf"{_THE}(?P<head>{_MODS}(?:{_ROLE}))\s+(?:of|for|at)\s+(?P<of>(?i:(?-i:{_NAME})))", re.IGNORECASE)
-_OF_LOWER = re.compile(rf"{_THE}(?P<head>{_MODS}(?:{_ROLE}))\s+(?:of|for)\s+(?P<of>[\w&'’. -]{{2,60}})$", re.IGNORECASE)
-_POSSESSIVE = re.compile(rf"(?P<of>{_NAME})(?:['’]s|(?<=s)['’])\s+(?P<head>{_MODS}(?:{_ROLE}))\b(?!\s+(?:of|name)\b)")
-_SITE = re.compile(rf"{_THE}(?P<head>(?:home )?(?:{_PLACE}))\s+of\s+(?P<of>{_SLOT})", re.IGNORECASE)
-# What follows a description in a question whose verb came first: "When was [the company that makes X] founded?"
-_FRONTED = re.compile(
-    r"^(?:(?:when|where|why|how|in (?:which|what) [\w ]+?|on (?:which|what) [\w ]+?|at "
-    r"(?:which|what) [\w ]+?|from (?:which|what) [\w ]+?"
-    r"|(?:which|what) [\w ]+?|how (?:many|much|old|long|tall|large|big|far|often)(?: [\w]+)*?)\s+)"
-    r"(?P<aux>is|was|are|were|did|does|do|has|have|had|will)\s+(?=the|that|our|\{)",
-    re.IGNORECASE,
-)
-_TAIL_BE = re.compile(
-    r"\s(?:located|based|headquartered|situated|founded|established|incorporated|built|opened|"
-    r"closed|born|buried|educated|married|"
-    r"killed|released|published|registered|listed|named|called|acquired|sold|appointed|"
-    r"elected|created|launched|from|in charge of|"
-    r"expected|due|planned|divided)\b[^,]*$",
-    re.IGNORECASE,
-)
-_TAIL_DO = re.compile(
-    r"\s(?:die|live|come from|come out|graduate|study|work|retire|open|close|start|begin|end|"
-    r"take place|take over|stand|employ|"
-    r"earn|cost|weigh|make|produce|report|have|play for|play|win|serve|speak|belong to|own|"
-    r"sell|export|receive|resign|join|"
-    r"leave|move|marry|grow up|use|hold|publish|release|host|bear|cover|spend|achieve|generate)\b[^,]*$",
-    re.IGNORECASE,
-)
 _ENDS_OPEN = re.compile(r"\b(?:is|was|are|were|has|have|been|be|by|that|who|which|did|does|the|a)$", re.IGNORECASE)
 _PURE = re.compile(
     (
         rf"^(?:(?:who|what|which(?: [a-z]+){{0,2}})(?: exactly)?\s+(?:is|are|was|were)|(?:name|identify|"
-        rf"find|state|give)|(?:who|what)['’]s)\s+{_SLOT}$"
+        rf"find|state|give)|(?:who|what)['’]s)\s+{SLOT}(?:\s+(?:called|named))?{TRAILING}$"
     ),
     re.IGNORECASE,
 )
-_PURE_PLACE = re.compile(rf"^where\s+(?:is|are|was|were)\s+{_SLOT}(?:\s+(?:located|based|situated))?$", re.IGNORECASE)
+_PURE_PLACE = re.compile(rf"^where\s+(?:is|are|was|were)\s+{SLOT}(?:\s+(?:located|based|situated))?$", re.IGNORECASE)
 _SITES = ("headquarters", "seat", "birthplace", "hometown", "venue", "capital")
-_PURE_BACK = re.compile(rf"^{_SLOT}\s+(?:is|was)\s+(?:who|what|which)\b", re.IGNORECASE)
+_PURE_BACK = re.compile(rf"^{SLOT}\s+(?:is|was)\s+(?:who|what|which)\b", re.IGNORECASE)
 _STATEMENT = re.compile(
     (
         r"^(?P<of>.+?)\s+(?P<prep>in|at|by|from|on)\s+(?:one of (?:our|the|its|their|your)|an?|"
@@ -100,13 +54,28 @@ _NEED = re.compile(
     r"[?.,;]\s*(?:and )?(?:i|we) (?:only |just )?(?:need|want)(?: to know)? (?:the|its) (?P<noun>[a-z]+)(?: only)?$",
     re.IGNORECASE,
 )
+_KIN = re.compile(
+    r"\bthe (?:(?P<side>maternal|paternal) grand(?P<kin>father|mother)|(?P<law>father|mother)[- ]in[- ]law) of\b",
+    re.IGNORECASE,
+)
+_UNTURNED = re.compile(
+    rf"^(?P<wh>(?:(?:in|at|from|to|for) )?(?:which|what)(?: [a-z]+){{1,3}}?) (?P<it>{SLOT}) "
+    r"(?P<be>is|was|are|were) (?P<rest>.+)$",
+    re.IGNORECASE,
+)
+_LOCATED_FIRST = re.compile(
+    rf"^(?P<wh>(?:in|at|on) (?:which|what)(?: [a-z]+){{1,3}}?) (?P<be>is|was|are|were) "
+    rf"(?P<verb>located|based|situated|found) (?P<it>{SLOT})$",
+    re.IGNORECASE,
+)
+_NO_VERB = re.compile(rf"^what (?P<noun>[a-z]+(?: [a-z]+)?) of(?= {SLOT}$)", re.IGNORECASE)
 _HIDDEN_NAME = re.compile(r"\bthe name of (?=the\b|that\b|\{)", re.IGNORECASE)
 
 
 def chain_en(question: str) -> Chain | None:
     """The nested descriptions of an English question, or None when it asks about something that it names."""
     text, found = _from_statement(question) or (bare(question), [])
-    text = _wanted(_HIDDEN_NAME.sub("", text))
+    text = _KIN.sub(_by_steps, _wanted(_HIDDEN_NAME.sub("", text)))
     while len(found) < MOST_LINKS:
         step = _innermost(text)
         if step is None:
@@ -118,7 +87,22 @@ def chain_en(question: str) -> Chain | None:
             break
         found.append(description)
         text = rest
-    return Chain(tuple(found), text) if found else None
+    return Chain(tuple(found), _tidy(text)) if found else None
+
+
+def _by_steps(match: re.Match[str]) -> str:
+    """Kin over another person: "the maternal grandfather" is "the father of the mother"."""
+    if match["law"]:
+        return f"the {match['law']} of the spouse of"
+    first = "mother" if match["side"].lower() == "maternal" else "father"
+    return f"the {match['kin']} of the {first} of"
+
+
+def _tidy(text: str) -> str:
+    """The last question in the order of a question: "Which country {1} is from" → "Which country is {1} from"."""
+    text = _UNTURNED.sub(r"\g<wh> \g<be> \g<it> \g<rest>", text)
+    text = _LOCATED_FIRST.sub(r"\g<wh> \g<be> \g<it> \g<verb>", text)
+    return _NO_VERB.sub(r"What is the \g<noun> of", text)
 
 
 def _wanted(text: str) -> str:
@@ -147,7 +131,7 @@ def _asks_for_it(rest: str, description: Description) -> bool:
 def _innermost(text: str) -> tuple[Description, int, int] | None:
     """The description that begins last, with its place; None when there is none."""
     best: tuple[Description, int, int] | None = None
-    for read in (_relative, _participle, _contact, _role, _possessive, _site):
+    for read in (_relative, _participle, _contact, _with, _role, _possessive, _site, _compound, _superlative):
         step = read(text)
         if step and (best is None or step[1] > best[1]):
             best = step
@@ -158,22 +142,35 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
     """The match that begins last: patterns that run to the end of the text are tried from every start."""
     found, at = None, 0
     while match := pattern.search(text, at):
-        found, at = match, match.start() + 1
+        at = match.start() + 1
+        if not _is_title(text, match):
+            found = match
     return found
+
+
+def _is_title(text: str, match: re.Match[str]) -> bool:
+    """ "the song The Story sung by X": capitals within a sentence make a name of it."""
+    words = match["head"].split()
+    last = words[-1][:1].isupper() and any(word[:1].islower() for word in text[: match.start()].split()[1:])
+    return last and (text[match.start() :].startswith("The ") or words[0][:1].islower())
 
 
 def _clause_end(text: str, start: int) -> int:
     """Where a clause ends: before the verb that a fronted auxiliary waits for, or before another clause."""
-    fronted = _FRONTED.match(text)
+    fronted = FRONTED.match(text)
     if fronted:
-        tails = _TAIL_DO if fronted["aux"].lower() in ("did", "does", "do") else _TAIL_BE
+        tails = TAIL_DO if fronted["aux"].lower() in ("did", "does", "do") else TAIL_BE
         tail = tails.search(text, start)
+        tail = tail or (TAIL_ANY.search(text, start) if tails is TAIL_DO else None)
         if (
             tail
             and not _ENDS_OPEN.search(text[start : tail.start()].strip())
             and " " in text[start : tail.start()].strip()
         ):
             return tail.start()
+    stranded = STRANDED.search(text, start)
+    if stranded:
+        return stranded.start("at")
     joint = re.search(
         (
             r",\s+(?:and\s+)?(?:who|what|when|where|which|how|in which|i need)\b|\s+and (?:who|when|"
@@ -186,7 +183,7 @@ def _clause_end(text: str, start: int) -> int:
 
 
 def _relative(text: str) -> tuple[Description, int, int] | None:
-    match = _last(_RELATIVE, text)
+    match = _last(RELATIVE, text)
     if match is None:
         return None
     end = _clause_end(text, match.start("of"))
@@ -213,12 +210,12 @@ def _is_place(head: str) -> bool:
 def _has_subject(clause: str) -> bool:
     """Whether a relative clause brings its own subject: "that Jane founded", "which the board appointed"."""
     return bool(
-        re.match(rf"(?:(?:the|an?|our|we|he|she|they|it|you|i)\b|(?-i:[A-Z])|{_SLOT})", clause, re.IGNORECASE)
+        re.match(rf"(?:(?:the|an?|our|we|he|she|they|it|you|i)\b|(?-i:[A-Z])|{SLOT})", clause, re.IGNORECASE)
     ) and not re.match(r"(?:a|an)\b", clause, re.IGNORECASE)
 
 
 def _participle(text: str) -> tuple[Description, int, int] | None:
-    match = _last(_PARTICIPLE, text)
+    match = _last(PARTICIPLE, text)
     if match is None:
         return None
     end = _clause_end(text, match.start("of"))
@@ -234,7 +231,7 @@ def _participle(text: str) -> tuple[Description, int, int] | None:
 
 
 def _contact(text: str) -> tuple[Description, int, int] | None:
-    match = _last(_CONTACT, text)
+    match = _last(CONTACT, text)
     if match is None:
         return None
     end = _clause_end(text, match.start("of"))
@@ -242,21 +239,55 @@ def _contact(text: str) -> tuple[Description, int, int] | None:
     return Description(text[match.start() : end].strip(" ,"), match["head"], Relation.GAP, of), match.start(), end
 
 
-def _role(text: str) -> tuple[Description, int, int] | None:
-    match = _last(_OF, text) or _last(_OF_LOWER, text)
+def _with(text: str) -> tuple[Description, int, int] | None:
+    match = _last(WITH, text)
+    if match is None:
+        return None
+    end = _clause_end(text, match.start("of"))
+    of = f"has {text[match.start('of') : end].strip(' ,')}"
+    return Description(text[match.start() : end].strip(" ,"), match["head"], Relation.DOES, of), match.start(), end
+
+
+def _compound(text: str) -> tuple[Description, int, int] | None:
+    match = _last(COMPOUND, text)
     return _entity(text, match) if match else None
 
 
+def _superlative(text: str) -> tuple[Description, int, int] | None:
+    match = _last(SUPERLATIVE, text)
+    if match is None:
+        return None
+    said = match.group()
+    return Description(said, match["head"], Relation.ROLE, match["of"], match["prep"]), match.start(), match.end()
+
+
+def _role(text: str) -> tuple[Description, int, int] | None:
+    match = _last(OF, text)
+    if match:
+        return _entity(text, match)
+    match = _last(OF_LOWER, text)
+    if match is None:
+        return None
+    description, start, end = _entity(text, match) or (None, 0, 0)
+    short = _clause_end(text, match.start("of"))
+    if description is None or short >= end or short <= match.start("of"):
+        return (description, start, end) if description else None
+    of = text[match.start("of") : short].strip(" ,")
+    return Description(text[start:short].strip(" ,"), match["head"], description.relation, of), start, short
+
+
 def _possessive(text: str) -> tuple[Description, int, int] | None:
-    matches = list(_POSSESSIVE.finditer(text))
+    matches = list(POSSESSIVE.finditer(text))
     return _entity(text, matches[-1]) if matches else None
 
 
 def _entity(text: str, match: re.Match[str]) -> tuple[Description, int, int] | None:
     of = match["of"].strip()
-    if _is_place(match["head"]) and "{" not in of:
+    if _is_place(match["head"]) and "{" not in of and not re.match(r"(?:birth|death|home|native)", match["head"], re.I):
         return None  # "the city of Leeds" is a name.
-    relation = Relation.LOCATION if _is_place(match["head"]) else Relation.ROLE
+    head = match["head"].lower()
+    own = re.match(r"(?:birth|death|home|native)|.* of (?:birth|death|origin|citizenship|residence|burial)", head)
+    relation = Relation.LOCATION if _is_place(head) and not own else Relation.ROLE
     return (
         Description(text[match.start() : match.end()].strip(), match["head"], relation, of),
         match.start(),
@@ -265,7 +296,7 @@ def _entity(text: str, match: re.Match[str]) -> tuple[Description, int, int] | N
 
 
 def _site(text: str) -> tuple[Description, int, int] | None:
-    match = _last(_SITE, text)
+    match = _last(SITE, text)
     return (
         (Description(match.group(), match["head"], Relation.LOCATION, match["of"]), match.start(), match.end())
         if match

@@ -7,6 +7,7 @@ from enum import StrEnum
 from services.language.comparands import comparands
 from services.language.detect import language_of
 from services.language.structure.courtesy import without_order
+from services.language.structure.leads import led
 from services.language.structure.nouns import PERSON_ROLES_EN
 from services.language.structure.spans import times_of
 
@@ -78,14 +79,6 @@ _DIFFERENCE = re.compile(
     r"|区别|差异|差别|不同|差距|相差|差多少|[多少高低大小早晚长短][出]?多少|[多少高低大小早晚长短]几",
     re.IGNORECASE,
 )
-# A source may hold commas ("the judgment of Alder, Birch, Court"): the question word ends it.
-_LEAD_EN = re.compile(
-    r"^(?P<lead>(?:according to|based on|as per|given) "
-    r"(?:(?!\b(?:which|who|whose|what|when|where|how|is|are|was|were|did|does|do)\b).)+"
-    r"|(?:according to|based on|as per|given) [^,]+),\s*",
-    re.IGNORECASE,
-)
-_LEAD_ZH = re.compile(r"^(?P<lead>(?:根据|依据|按照|按|就)[^，]+)，")
 # Sources told with the things that they are about: the judgments of two courts, and two people.
 _SOURCES_EN = re.compile(
     r"^(?P<of>(?:according to|based on|as per) (?:the )?[a-z]+(?:s|ies)? (?:of|from|by)) (?P<list>.+)$", re.IGNORECASE
@@ -185,7 +178,7 @@ def comparison_of(question: str) -> Comparison | None:
         return None
     language = "zh" if language_of(question) == "zh" else "en"
     text = without_order(question)
-    lead, text = _lead(text, language)
+    lead, text = led(text, language)
     undated, periods = _undated(text)
     if not _compares(text, undated, language):
         return None
@@ -199,11 +192,6 @@ def comparison_of(question: str) -> Comparison | None:
         things = tuple(replace(thing, lead=each) for thing, each in zip(things, told, strict=True))
         return Comparison(things, _setting(undated), _without(undated, names), shared, lead, language)
     return _over_time(undated, periods, lead) if _CHANGE.search(text) or _EACH.search(undated) else None
-
-
-def _lead(text: str, language: str) -> tuple[str, str]:
-    match = (_LEAD_ZH if language == "zh" else _LEAD_EN).match(text)
-    return (match["lead"], text[match.end() :]) if match else ("", text)
 
 
 def _told(lead: str, language: str, count: int) -> list[str]:

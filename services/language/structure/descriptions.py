@@ -35,10 +35,12 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A question over descriptions, innermost first. `question` holds the placeholder of the last."""
+    """A question over descriptions, innermost first. `question` holds the placeholder of the last; `lead` is what came
+    before it all ("According to the ruling of …")."""
 
     descriptions: tuple[Description, ...]
     question: str
+    lead: str = ""
 
 
 def slot(number: int) -> str:

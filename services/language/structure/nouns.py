@@ -14,6 +14,7 @@ governor king queen ruler judge lawyer manager officer executive general emperor
 book novel story poem play song album single game work product machine model device vehicle car aircraft ship
 engine part component material drug system software project programme program initiative committee board
 contract report law act language genus species family religion dynasty armory castle temple theater theatre
+valve pump meter sensor motor turbine compressor gearbox
 restaurant hotel mine mill foundry yard fund agreement standard policy event award battle war
 """
 HEADS_EN = _HEADS_EN.split()

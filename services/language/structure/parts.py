@@ -35,6 +35,10 @@ _CHOOSES = re.compile(
     r"|^(?:哪一?[家个座位部款方年]?[\u4e00-\u9fff]{0,4}|谁)(?:的[\u4e00-\u9fff]{1,8})?(?:最|更|较|先|后)",
     re.IGNORECASE,
 )
+# "The X, which is the administration of Y, is …": said beside the question, not asked.
+_BESIDE = re.compile(
+    rf"^(?!\W*(?:{_WH}|{_AUX})\b)(?:(?!\b{_WH}\b)[^,])+,\s+(?:which|who|whose|where)\s[^,]*$", re.IGNORECASE
+)
 _SUBORDINATE = re.compile(rf"^(?:when|where|while|before|after|if)\s+(?!{_AUX}\b)", re.IGNORECASE)
 _JOIN = re.compile(
     (
@@ -83,6 +87,8 @@ def _split(sentence: str, joint: re.Pattern[str], chinese: bool) -> list[str]:
     found, left = list[str](), 0
     for match in joint.finditer(sentence):
         before, after = sentence[left : match.start()], sentence[match.end() :]
+        if not chinese and _BESIDE.search(before):
+            continue
         if not before.strip() or _SUBORDINATE.match(before) or not _asks(before, chinese) or not _asks(after, chinese):
             continue
         found.append(before)
