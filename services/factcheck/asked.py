@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.core.domain.question import Question
-from services.factcheck.measured import MEASURED, counted_in, measures_asked, units_of
+from services.factcheck.measured import MEASURED, counted_in, measures_asked, unit_words, units_of
 from services.language.aspects import Mention, aspects
 from services.language.detect import language_of
 from services.language.entities import name_key, named_entities
@@ -49,19 +49,20 @@ _KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数
 _LIGHT = words("report record apply appli achiev register amount home period 实现 达到 录得 取得 执行 适用 实行")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
-    "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前"
+    "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前|[一每]年|能够?|可以"
     "|[的了吗呢在于是有和与及为由对从到被把给将之其该此也都就，。？！、]"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name of the question, as written and as compared. A `loose` one is a Chinese phrase that may be no name at
-    all."""
+    """A name of the question, as written and as compared; `aliases` are keys of its other names. A `loose` one is a
+    Chinese phrase that may be no name at all."""
 
     text: str
     key: str
     loose: bool = False
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class Asked:
 
     `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects`
     are the measures, roles and events asked for. `counted` is what is measured, when that is one of `words`; `units`
-    are bases of the units that a figure may have, empty for any. `today` is set when it is about the present state.
+    are bases of the units that a figure may have, empty for any. `beside` are measures named in passing ("employees"
+    of their leave), whose words are in `words`. `today` is set when the question is about the present.
     """
 
     text: str
@@ -83,6 +85,7 @@ class Asked:
     today: dt.date | None
     counted: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
+    beside: tuple[Mention, ...] = ()
 
     @property
     def aspects(self) -> frozenset[str]:
@@ -103,13 +106,14 @@ class Asked:
 def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
-    mentions = measures_asked(text, aspects(text))
+    said_aspects = aspects(text)
+    mentions = measures_asked(text, said_aspects)
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
     said = [(each.start, each.end) for each in periods(text)]
     said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
     names = _names(text, mentions, said)
     units = units_of(text, frozenset(each.key for each in mentions if each.kind in MEASURED))
-    terms = _words(text, names, [*said, *((each.start, each.end) for each in mentions)])
+    terms = _words(text, names, [*said, *((each.start, each.end) for each in mentions)]) - unit_words(text)
     return Asked(
         text=text,
         language=question.language or language_of(text),
@@ -121,6 +125,7 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
         today=now.date() if _is_present(text, times) else None,
         counted=frozenset() if any(each.kind in MEASURED for each in mentions) else counted_in(text) & terms,
         units=units,
+        beside=tuple(each for each in said_aspects if each not in mentions),
     )
 
 

@@ -1,5 +1,6 @@
 """Verdicts: each statement of an answer against its sources, detail by detail."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,8 @@ from services.factcheck.strict import Detail, cited_lines, details, stands_in
 from services.factcheck.tracing import HALF_COVERED, Trace
 from services.language.numbers import Quantity, same_quantity
 from services.language.statements import values
+
+_EITHER = re.compile(r"\bor\b|或|[\W_]+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
         return _claim(
             piece, Verdict.CONTRADICTED, methods=("numbers",), reason="the figures compare the other way round"
         )
-    if piece.kind == "conflict":
+    if piece.kind == "conflict" or _is_either(piece, bench):
         return _conflict(piece, bench)
     if _is_computed(piece, bench) or ranks_cited(piece.text, cited_lines(piece, bench.lines)):
         lines = list({line.passage.id: line for line in cited_lines(piece, bench.lines)}.values())
@@ -80,6 +83,17 @@ def _follows_from_comparison(piece: Piece, draft: Draft) -> bool:
     return len(cites) > 1 and any(
         cites <= set(other.citations) for index, other in enumerate(draft.sentences) if index != piece.sentence
     )
+
+
+def _is_either(piece: Piece, bench: Bench) -> bool:
+    """Whether it is nothing but the values of a reported disagreement: "EUR 3 million or 3.5亿元"."""
+    for told in bench.contradictions:
+        rest = piece.text
+        for statement in sorted(told.statements, key=lambda each: -len(each.value)):
+            rest = rest.replace(statement.value, " ", 1)
+        if rest != piece.text and not _EITHER.sub("", rest):
+            return True
+    return False
 
 
 def _conflict(piece: Piece, bench: Bench) -> Claim:

@@ -18,6 +18,7 @@ from services.factcheck.asked import Asked
 from services.factcheck.fit import fit, says_all, standing
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines
+from services.factcheck.names_apart import may_be_one
 from services.factcheck.preference import preferred
 from services.factcheck.presence import UNKNOWN
 from services.factcheck.validity import Validity
@@ -159,6 +160,8 @@ def _may_disagree(a: Sighting, b: Sighting) -> bool:
         return False
     if same_value(a.value, b.value) or _roughly(a.value, b.value):
         return False
+    if a.value.kind == b.value.kind == "name" and may_be_one(a.value, b.value):
+        return False
     return not _explained_by_change(a, b)
 
 
@@ -188,6 +191,8 @@ def _same_time(a: Sighting, b: Sighting) -> bool:
 
 def _explained_by_change(a: Sighting, b: Sighting) -> bool:
     """A state that one statement begins or ends on a date is a change, not a disagreement, unless both hold at once."""
+    if a.value.kind == "date":
+        return False  # The date is what is asked: it begins nothing that the other ends.
     left, right = a.validity, b.validity
     if not left.bounded and not right.bounded:
         return False

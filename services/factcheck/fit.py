@@ -12,9 +12,10 @@ from services.core.domain.passage import Passage
 from services.factcheck.asked import Asked, Named
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
+from services.factcheck.measured import is_countable
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
 from services.factcheck.validity import is_snapshot, is_to_be
-from services.language.aspects import aspects, fits
+from services.language.aspects import aspects, fits, keys
 from services.language.lexicon.aspects import FLOWS, MEASURES
 from services.language.sentences import is_row
 from services.language.statements import Days, Value, is_planned, periods
@@ -119,7 +120,8 @@ def line_subjects(line: Line, value: Value) -> tuple[str, ...]:
 
 
 def _has(named: Named, text: str) -> float:
-    return partly_present(named.key, text) if named.loose else present(named.key, text)
+    here = partly_present(named.key, text) if named.loose else present(named.key, text)
+    return max([here, *(present(alias, text) for alias in named.aliases)])
 
 
 def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]], trust: float) -> float:
@@ -157,8 +159,14 @@ def _is_yet_to_come(asked: Asked, line: Line, value: Value | None) -> bool:
 
 
 def _is_uncounted(asked: Asked, line: Line) -> bool:
-    """Whether the line lacks the noun that is measured, though its script could hold it."""
-    lacking = asked.counted & _missing_words(asked, line)
+    """Whether the line lacks the noun that is measured, though its script could hold it.
+
+    A reservoir that "holds 3 million cubic metres" need not say water when all else of the question is there.
+    """
+    missing = _missing_words(asked, line)
+    lacking, others = asked.counted & missing, asked.words - asked.counted
+    if not is_countable(asked.text) and others and not others & missing:
+        return False
     return any(comparable_script(word, f"{line.text} {line.around}") for word in lacking)
 
 
@@ -188,7 +196,17 @@ def says_all(asked: Asked, line: Line) -> bool:
 
 
 def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
-    return asked.words - _line_words(line)
+    missing = asked.words - _line_words(line)
+    if missing and asked.beside:
+        said = _line_aspects(line)
+        met = " ".join(asked.text[each.start : each.end] for each in asked.beside if each.key in said)
+        missing -= frozenset(content_tokens(met))
+    return missing
+
+
+@lru_cache(maxsize=8_192)
+def _line_aspects(line: Line) -> frozenset[str]:
+    return keys(f"{line.text} {line.around}")
 
 
 @lru_cache(maxsize=8_192)

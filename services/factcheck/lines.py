@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from services.core.domain.passage import Evidence, Passage
-from services.language.aspects import keys
+from services.factcheck.holders import holders
+from services.factcheck.measured import MEASURED, limits, may_be
+from services.language.aspects import aspects, keys
 from services.language.instructions import instructs, visible
 from services.language.sentences import sentences
 from services.language.statements import Context, Value, context_of, values
@@ -100,11 +102,27 @@ def _cells(passage: Passage, grid: Table) -> Iterable[Line]:
 
 @lru_cache(maxsize=8_192)
 def _values(line: Line) -> tuple[Value, ...]:
-    found = tuple(values(line.text, line.context))
+    plain = values(line.text, line.context)
+    every = sorted([*plain, *holders(line.text, line.context, plain)], key=lambda value: value.start)
+    found = tuple(_by_unit(line, value) for value in every)
     if not _SAME_OFFICE.search(line.text) or line.is_cell:
         return found
     roles = next((said for before in led_by(line) if (said := keys(before.text, "role"))), frozenset[str]())
     return tuple(replace(value, aspects=roles) if value.kind == "name" and roles else value for value in found)
+
+
+def _by_unit(line: Line, value: Value) -> Value:
+    """A figure whose unit its nearest measure cannot have is one of the nearest measure that can: in "employees get 26
+    days of annual leave" of leave."""
+    if value.quantity is None or all(may_be(key, value.quantity) for key in value.aspects):
+        return value
+    others = [
+        each
+        for each in aspects(line.text)
+        if each.kind in MEASURED and limits(each.key) and may_be(each.key, value.quantity)
+    ]
+    nearest = min(others, key=lambda each: abs(each.start - value.end), default=None)
+    return replace(value, aspects=frozenset({nearest.key}) if nearest else frozenset(), carried=False)
 
 
 @lru_cache(maxsize=8_192)

@@ -6,6 +6,7 @@ stands elsewhere in the question (who gets it, whose it is) names another measur
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from services.language.aspects import Mention
 from services.language.lexicon.wordlist import words
@@ -38,7 +39,11 @@ _AMOUNT_ZH = re.compile(f"(?:多少|几)(?:{_COUNTERS})?(?:的)?([\u4e00-\u9fff]
 _PLAIN_ZH = re.compile(
     "([\u4e00-\u9fffA-Za-z&]{2,16}?)(?:一共|总共|共|大约|大概|各|分别)?(?:是|为|有|达到?|等于|约)?(?:多少|几|多大|多高|多久|多长)"
 )
+# 一年生产多少台 measures no noun of its own: what stands before 多少 is a verb.
+_AMOUNT_NEXT_ZH = re.compile("(?:一共|总共|共|大约|大概|各|分别)?(?:多少|几|多大|多高|多久|多长)")
 _TAIL_ZH = re.compile("(?:呢|吗|啊|钱|人|块|次|个|岁|年|天)+$")
+_COUNTABLE = re.compile(f"\\bhow many\\b|(?:多少|几)(?:{_COUNTERS})|几", re.IGNORECASE)
+_CAN = re.compile(r"\b(?:can|able to|could)\b|能|可", re.IGNORECASE)
 _JOINED = re.compile(r"^\s*(?:and|or|、|和|与|及|以及|,|，)\s*$", re.I)
 _TIME = frozenset({"day", "week", "month", "year", "s"})
 _LENGTH, _MASS, _AREA = frozenset({"m"}), frozenset({"kg"}), frozenset({"m2"})
@@ -110,7 +115,7 @@ def measures_asked(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...
     """The mentions without measures that the question names elsewhere than where it says what it measures."""
     named = [each for each in mentions if each.kind in MEASURED]
     if not named:
-        return tuple(mentions)
+        return tuple(_as_volume(text, each) for each in mentions)
     stretch = stretch_of(text)
     if stretch is None:
         # Nobody asks how much employees: who is asked about is no measure.
@@ -118,9 +123,18 @@ def measures_asked(text: str, mentions: Sequence[Mention]) -> tuple[Mention, ...
         return tuple(each for each in mentions if not (uncountable and each.key in ("headcount", "customers")))
     inside = [each for each in named if each.start < stretch[1] and stretch[0] < each.end]
     kept = [each for at, each in enumerate(inside) if not _qualifies(text, each, inside[at + 1 : at + 2])]
+    base = _unit_asked(text)
+    kept = [each for each in kept if not base or base & _BY_MEASURE.get(each.key, base)]
     if not kept and not _counts(text, stretch):
         return tuple(mentions)
     return tuple(each for each in mentions if each not in named or each in kept)
+
+
+def _as_volume(text: str, mention: Mention) -> Mention:
+    """How many a works can make a year is its capacity, how many it made its output."""
+    if mention.key != "making" or not _COUNTABLE.search(text):
+        return mention
+    return replace(mention, key="capacity" if _CAN.search(text) else "output", kind="measure")
 
 
 def _counts(text: str, stretch: tuple[int, int]) -> bool:
@@ -133,28 +147,59 @@ def _qualifies(text: str, each: Mention, following: Sequence[Mention]) -> bool:
     return bool(following) and not _JOINED.match(text[each.end : following[0].start])
 
 
+def is_countable(text: str) -> bool:
+    """Whether the question counts things ("how many", 多少台), not stuff ("how much", 多少)."""
+    return _COUNTABLE.search(text) is not None
+
+
 def counted_in(text: str) -> frozenset[str]:
     """The noun that is measured, as it stems: the last word of the stretch that names it."""
     stretch = stretch_of(text)
-    if stretch is None:
+    if stretch is None or _AMOUNT_NEXT_ZH.match(text[stretch[1] :]):
         return frozenset()
     said = text[slice(*stretch)]
     # "How many valves did …" counts its first plural: what follows it may be a verb.
-    plural = next((word for word in said.split() if word.endswith("s") and not word.endswith("ss")), "")
+    plurals = (word for word in said.split() if word.endswith("s") and not word.endswith("ss"))
+    plural = next((word for word in plurals if word.lower() not in _UNIT_WORDS), "")
     found = [word for word in content_tokens(plural or said) if word not in _TRANSPARENT | _GENERIC]
     return frozenset(found[-1:])
 
 
 def units_of(text: str, keys: frozenset[str]) -> frozenset[str]:
     """Bases of the units that an answer may have; empty when any may do."""
+    asked = _unit_asked(text)
+    if asked:
+        return asked
+    known = [_BY_MEASURE[key] for key in keys if key in _BY_MEASURE]
+    return frozenset().union(*known) if len(known) == len(keys) and known else frozenset()
+
+
+def _unit_asked(text: str) -> frozenset[str]:
+    """Bases of the unit that the question names; all of time for one of them."""
     for rule in (_UNIT_EN, _UNIT_ZH):
         match = rule.search(text)
         said = match.group(1).lower() if match else ""
         base = _UNIT_WORDS.get(_DAYS.get(said, said))
         if base:
             return _TIME if base in _TIME else frozenset({base})
-    known = [_BY_MEASURE[key] for key in keys if key in _BY_MEASURE]
-    return frozenset().union(*known) if len(known) == len(keys) and known else frozenset()
+    return frozenset()
+
+
+def unit_words(text: str) -> frozenset[str]:
+    """Words of the question that only name the unit: a figure with its unit says them, in any language."""
+    found = [match.group(1) for rule in (_UNIT_EN, _UNIT_ZH) for match in rule.finditer(text)]
+    named = [word for word in found if _DAYS.get(word.lower(), word.lower()) in _UNIT_WORDS]
+    return frozenset(stem for word in named for stem in (word, *content_tokens(word)))
+
+
+def may_be(key: str, quantity: Quantity) -> bool:
+    """Whether a figure may be one of a measure by its unit: 26 days are no head count."""
+    return unit_fits(_BY_MEASURE.get(key, frozenset()), quantity)
+
+
+def limits(key: str) -> bool:
+    """Whether the units of a measure are known."""
+    return key in _BY_MEASURE
 
 
 def unit_fits(units: frozenset[str], quantity: Quantity) -> bool:

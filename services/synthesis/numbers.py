@@ -44,6 +44,11 @@ def is_stated(part: str, sources: Sequence[Source]) -> bool:
     return all(_stands(value, source_values(sources), sources) for value in said)
 
 
+def all_in_place(text: str, sources: Sequence[Source]) -> bool:
+    """Whether every figure of a text stands somewhere in its sources, whatever it is said of."""
+    return all(any(_in_place(each, source) for source in sources) for each in figures(text))
+
+
 def source_values(sources: Sequence[Source]) -> list[Value]:
     """Every value of the sources' sentences."""
     return [value for source in sources for value in source.values()]
@@ -94,7 +99,7 @@ def _same_matter(value: Value, source: Value) -> bool:
 
 def _in_place(quantity: Quantity, source: Source) -> bool:
     """In the raw sentence, the title or the section: names such as "Kestrel 240" and headings hold figures too."""
-    text = f"{source.raw} {source.passage.title} {source.passage.section}"
+    text = f"{source.raw} {source.text} {source.passage.title} {source.passage.section}"
     return any(same_quantity(quantity, each) for each in quantities(text))
 
 

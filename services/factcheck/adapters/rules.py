@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from services.core.domain.answer import Check, Claim, Contradiction, Verdict
 from services.core.domain.finding import Finding
 from services.core.domain.question import Question, RunContext
+from services.factcheck.aliases import with_aliases
 from services.factcheck.asked import Asked, asked_of
 from services.factcheck.checking import Bench, judge
 from services.factcheck.claims import pieces
@@ -33,7 +34,8 @@ class RulesAssessor:
     async def assess(self, task: EvidenceToAssess) -> Assessment:
         """The judgement; without a reader it rests on what the sentences say alone, and is flagged."""
         pointed, degraded = await self._reader.read(task.question.text, task.evidence)
-        return Assessment(judged(asked_of(task.question, task.context.now), task.evidence, pointed), degraded)
+        asked = with_aliases(asked_of(task.question, task.context.now), task.evidence)
+        return Assessment(judged(asked, task.evidence, pointed), degraded)
 
 
 class RulesComparer:
@@ -43,7 +45,7 @@ class RulesComparer:
         """The disagreements of every finding about its own question, the surest findings first."""
         found: list[Contradiction] = []
         for finding in sorted(task.findings, key=lambda each: -each.sufficiency.score):
-            asked = asked_by(task.question, finding, task.context)
+            asked = with_aliases(asked_by(task.question, finding, task.context), finding.evidence)
             found.extend(item for item in contradictions(asked, finding) if not _known(item, found))
         return Comparison(tuple(found))
 

@@ -12,7 +12,7 @@ from services.synthesis.citations import Citations
 from services.synthesis.compose.choose import collects, composed
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.duplicates import distinct
-from services.synthesis.numbers import guarded, unanswered
+from services.synthesis.numbers import all_in_place, guarded, unanswered
 from services.synthesis.ports import AnswerToWrite, DraftToRevise
 from services.synthesis.revise import revised
 from services.synthesis.sources import Source, key_sentences
@@ -93,7 +93,9 @@ def checked(composition: Composition, brief: Brief, tokens: int) -> Composition:
         if left < 0 and part.kind == "support":
             continue
         text = part.text
-        if part.sources and not part.computed:
+        # Who says what names titles: their words are not what the figures are said of.
+        quoted = part.kind == "conflict" and all_in_place(part.text, part.sources)
+        if part.sources and not part.computed and not quoted:
             found = guarded(part.text, part.sources, question=brief.question.text, wording=brief.wording)
             missing += found.unconfirmed
             text = found.text
