@@ -23,7 +23,10 @@ HIDDEN, MASK, SPAN, RELEVANCE = "hidden", "attention_mask", "span", "relevance"
 
 MAX_TOKENS = 224
 """Tokens of a window with its question: longer ones were not met in training and read worse."""
+TITLES = False
+"""Whether windows begin with the passage's title: as these weights were trained."""
 _QUESTION_TOKENS = 64
+_TITLE_TOKENS = 12
 _STRIDE_SHARE = 0.6
 _MAX_WINDOWS = 12
 _SPAN_TOKENS = 24
@@ -54,16 +57,26 @@ class TrainedSpan:
 
 @dataclass(frozen=True, slots=True)
 class WindowReading:
-    """What one window gave."""
+    """What one window gave: spans, best first, and the log odds that the window answers the question at all."""
 
     passage: int
     spans: tuple[TrainedSpan, ...]
+    relevance: float = 0.0
 
 
 class TrainedReader:
     """Reads windows; synchronous, for one thread at a time."""
 
-    def __init__(self, vocabulary: Vocabulary, tokenizer: Tokenizer, path: Path = WEIGHTS, *, threads: int = 2) -> None:
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        tokenizer: Tokenizer,
+        path: Path = WEIGHTS,
+        *,
+        threads: int = 2,
+        titles: bool = TITLES,
+    ) -> None:
+        self._titles = titles
         self._session = Session(path, threads, "read")
         self._vocabulary = vocabulary
         self._tokenizer = tokenizer
@@ -71,14 +84,22 @@ class TrainedReader:
     def windows(self, question: str, passages: Sequence[Text]) -> list[ReaderWindow]:
         """The passages as windows with overlap, so that an answer at a window's edge is whole in the next."""
         asked = self._tokenizer.ids(question)[:_QUESTION_TOKENS]
-        room = MAX_TOKENS - len(asked) - 4
         found: list[ReaderWindow] = []
         for index, passage in enumerate(passages):
             encoded = self._tokenizer.encode(passage.text)
+            head = [_START, *asked, _END, _END, *self._title(passage)]
+            room = MAX_TOKENS - len(head) - 1
             for at in window_starts(len(encoded.ids), room):
-                ids = [_START, *asked, _END, _END, *encoded.ids[at : at + room], _END]
-                found.append(ReaderWindow(index, ids, len(asked) + 3, encoded.offsets[at : at + room]))
+                ids = [*head, *encoded.ids[at : at + room], _END]
+                found.append(ReaderWindow(index, ids, len(head), encoded.offsets[at : at + room]))
         return found
+
+    def _title(self, passage: Text) -> list[int]:
+        """The title, which often names what the text only means: each window has it before its text."""
+        title = passage.title.strip()
+        if not self._titles or not title or passage.text.startswith(title):
+            return []
+        return self._tokenizer.ids(f"{title}:")[:_TITLE_TOKENS]
 
     def batches(self, windows: Sequence[ReaderWindow]) -> Iterator[list[ReaderWindow]]:
         """Windows of like length together, shortest first."""
@@ -99,8 +120,11 @@ class TrainedReader:
         for row, window in enumerate(batch):
             ids[row, : len(window.ids)] = window.ids
             mask[row, : len(window.ids)] = 1
-        logits = self._session.run({HIDDEN: self._vocabulary.embeddings(ids), MASK: mask})[0]
-        return [WindowReading(window.passage, _spans(window, logits[row])) for row, window in enumerate(batch)]
+        logits, relevance = self._session.run({HIDDEN: self._vocabulary.embeddings(ids), MASK: mask})
+        return [
+            WindowReading(window.passage, _spans(window, logits[row]), float(relevance[row]))
+            for row, window in enumerate(batch)
+        ]
 
 
 def window_starts(tokens: int, room: int) -> list[int]:
