@@ -46,7 +46,9 @@ _KIND_ASKED = re.compile(
 )
 _KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数目 地点 金额")
 # Verbs that say no more than "is": reported revenue of, the price that applied.
-_LIGHT = words("report record apply appli achiev register amount home period 实现 达到 录得 取得 执行 适用 实行")
+_LIGHT = words("report record apply appli achiev register amount home period year month") | words(
+    "一年 每年 每月 实现 达到 录得 取得 执行 适用 实行"
+)
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
     "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前|[一每]年|能够?|可以"
