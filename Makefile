@@ -33,6 +33,10 @@ $(READY):
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@rm -f $(VENV)/.ready-* && touch $@
 
+.PHONY: ocr
+ocr: setup ## Add the extra that reads pictures and scans
+	@PYTHON=$(PYTHON) requirements/install.sh $(VENV) requirements/ocr.txt
+
 .PHONY: demo
 demo: setup ## Write the demo company of SEED=7, ingest it, ask the seven questions, check the answers
 	$(BIN)/python -m services.cli demo --seed $(SEED)
@@ -110,6 +114,7 @@ lock: $(READY) ## Re-lock after a change of pyproject.toml (LOCK_FLAGS=--upgrade
 	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) pyproject.toml -o requirements/embedded.txt
 	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt
 	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt
+	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --extra ocr pyproject.toml -c requirements/embedded.txt -o requirements/ocr.txt
 
 # Locking again over a copy must change nothing: pinned versions stay, so newer releases do not matter.
 .PHONY: lock-check
@@ -117,7 +122,8 @@ lock-check: $(READY)
 	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && cp -r pyproject.toml requirements "$$copy" && uv="$$PWD/$(BIN)/uv" && \
 	(cd "$$copy" && "$$uv" pip compile $(LOCK) pyproject.toml -o requirements/embedded.txt > /dev/null && \
 	 "$$uv" pip compile $(LOCK) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt > /dev/null && \
-	 "$$uv" pip compile $(LOCK) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt > /dev/null) && \
+	 "$$uv" pip compile $(LOCK) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt > /dev/null && \
+	 "$$uv" pip compile $(LOCK) --extra ocr pyproject.toml -c requirements/embedded.txt -o requirements/ocr.txt > /dev/null) && \
 	diff -ru requirements "$$copy/requirements" && echo "lock: fresh" || { echo "lock: run make lock" >&2; exit 1; }
 
 .PHONY: wheel-test
