@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import httpx
@@ -28,8 +28,8 @@ class Check:
 
 
 async def diagnose(settings: SharedSettings) -> list[Check]:
-    """All checks, in the order in which to mend what they find."""
-    return [
+    """All checks, in the order in which to mend what they find. What is right needs no advice."""
+    checks = [
         _python(),
         _data_dir(settings.data_dir),
         _space(settings.data_dir),
@@ -39,6 +39,7 @@ async def diagnose(settings: SharedSettings) -> list[Check]:
         await _opens("document store", lambda: _open_documents(settings)),
         await _stack(settings.data_dir),
     ]
+    return [replace(check, advice="") if check.right else check for check in checks]
 
 
 def _python() -> Check:
@@ -49,14 +50,18 @@ def _python() -> Check:
 def _data_dir(folder: Path) -> Check:
     nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if os.access(nearest, os.W_OK):
-        return Check("data directory", right=True, found=f"{folder} can be written")
+        where = f"{folder.absolute()} can be written"
+        if not folder.is_absolute():
+            # The commonest surprise: documents seem gone from another folder.
+            where += "; it belongs to the folder that a command runs in, set SEXTANT_DATA_DIR to have one for all"
+        return Check("data directory", right=True, found=where)
     return Check("data directory", right=False, found=f"{nearest} cannot be written", advice="Set SEXTANT_DATA_DIR.")
 
 
 def _space(folder: Path) -> Check:
     nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(nearest).free
-    return Check("disk", free >= FREE_BYTES, f"{free / 1e9:.1f} GB free", "" if free >= FREE_BYTES else "Free 1 GB.")
+    return Check("disk", free >= FREE_BYTES, f"{free / 1e9:.1f} GB free", "Free 1 GB.")
 
 
 def _models(folder: Path) -> Check:
@@ -64,7 +69,7 @@ def _models(folder: Path) -> Check:
 
     built = models_are_built(folder)
     found = f"{'built' if built else 'not built'} in {folder}"
-    return Check("models", built, found, "" if built else "Run `sextant models pull`.")
+    return Check("models", built, found, "Run `sextant models pull`.")
 
 
 def _broker() -> Check:
@@ -115,5 +120,4 @@ async def _stack(data_dir: Path) -> Check:
     except httpx.TransportError:
         ready = False
     found = f"{known.gateway_url} {'is ready' if ready else 'does not answer'}"
-    advice = "" if ready and not bad else f"See `sextant logs {bad[0] if bad else 'gateway'}`."
-    return Check("stack", ready and not bad, found, advice)
+    return Check("stack", ready and not bad, found, f"See `sextant logs {bad[0] if bad else 'gateway'}`.")

@@ -24,8 +24,14 @@ def table(title: str, *columns: str) -> Table:
     """A plain table."""
     made = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        made.add_column(column, overflow="fold")
+        # Half an id cannot be pasted.
+        made.add_column(column, overflow="fold", no_wrap=column == "id")
     return made
+
+
+def counted(number: int, thing: str, plural: str = "") -> str:
+    """A number with its noun: "1 passage", "2 passages"."""
+    return f"{number} {thing if number == 1 else plural or f'{thing}s'}"
 
 
 def shown_time(value: str | None) -> str:

@@ -1,6 +1,7 @@
 """`sextant ask`."""
 
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,8 +18,9 @@ from services.cli.reading import read_text, whole
 from services.cli.session import talk
 from services.cli.show.answer import show_answer
 from services.cli.show.progress import Progress
-from services.core.errors import BadInput
+from services.core.errors import BadInput, NotFound
 
+_TURNS = 'Write JSON: [{"role": "user", "text": "…"}, {"role": "assistant", "text": "…"}].'
 Json = Any  # dict, list, str, int, float, bool or None
 
 
@@ -35,13 +37,12 @@ def ask(  # budget: each is an option of the command line
     url: Url = "",
 ) -> None:
     """Ask a question. Shows how it thinks, then the answer with its evidence."""
-    text = read_text(sys.stdin.buffer) if question == "-" else whole(question)
     body = {
-        "question": text,
+        "history": turns(history),
+        "now": moment(now),
+        "question": read_text(sys.stdin.buffer) if question == "-" else whole(question),
         "profile": profile,
         "flow": flow,
-        "history": _turns(history),
-        "now": now,
     }
     if as_json:
         print_json(talk(lambda gateway: asking.ask(gateway, body), tenant, url))
@@ -60,13 +61,29 @@ async def _shown(gateway: Gateway, body: Json, *, keep: bool) -> Json:
     return answer
 
 
-def _turns(path: Path | None) -> Json:
+def turns(path: Path | None) -> Json:
+    """Earlier turns from a file. Raises NotFound, and BadInput for a file that holds no list of turns."""
     if path is None:
         return []
     try:
-        turns = orjson.loads(path.read_bytes())
+        said = orjson.loads(path.read_bytes())
+    except FileNotFoundError as error:
+        raise NotFound(f"--history: there is no file {path}. {_TURNS}", path=path) from error
     except (OSError, orjson.JSONDecodeError) as error:
-        raise BadInput(f"{path} holds no JSON list of turns: {error}.", path=path) from error
-    if not isinstance(turns, list):
-        raise BadInput(f'{path} holds no list of turns. Write [{{"role": "user", "text": …}}, …].', path=path)
-    return turns
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BadInput(f"--history: {path} holds no JSON list of turns: {why}. {_TURNS}", path=path) from error
+    if not isinstance(said, list):
+        raise BadInput(f"--history: {path} holds no list of turns. {_TURNS}", path=path)
+    return said
+
+
+def moment(said: str) -> str:
+    """A clock as it was given. Raises BadInput for what is no time."""
+    try:
+        if said:
+            datetime.fromisoformat(said)
+    except ValueError as error:
+        raise BadInput(
+            f"--now: {said!r} is no time. Write a day (2024-05-04) or a time (2024-05-04T09:30+02:00).", field="now"
+        ) from error
+    return said

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from services.cli import asking
+from services.cli import asking, ids
 from services.cli.client import Gateway
 from services.cli.options import DEFAULT_TENANT, AsJson, Limit, Tenant, Url
 from services.cli.output import console, print_json, shown_time, table
@@ -14,7 +14,7 @@ from services.cli.show.answer import show_answer
 
 app = typer.Typer(help="Look at runs: their state, their reasoning, their events.", no_args_is_help=True)
 
-Id = Annotated[str, typer.Argument(help="The run's id.")]
+Id = Annotated[str, typer.Argument(help="The run's id, or how it begins.")]
 Json = Any  # dict, list, str, int, float, bool or None
 
 
@@ -34,8 +34,9 @@ def list_runs(
         print_json(page)
         return
     shown = table("", "id", "state", "question", "asked", "attempts")
+    names = ids.short([row["id"] for row in page["runs"]])
     for row in page["runs"]:
-        shown.add_row(row["id"], row["status"], row["question"], shown_time(row["created"]), str(row["attempt"]))
+        shown.add_row(names[row["id"]], row["status"], row["question"], shown_time(row["created"]), str(row["attempt"]))
     console().print(shown)
     if page.get("cursor"):
         console().print(f"More: --cursor {page['cursor']}")
@@ -44,7 +45,11 @@ def list_runs(
 @app.command()
 def show(run: Id, *, as_json: AsJson = False, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
     """Show a run and its answer."""
-    found = talk(lambda gateway: gateway.get(f"/v1/runs/{run}"), tenant, url)
+
+    async def got(gateway: Gateway) -> Json:
+        return await gateway.get(f"/v1/runs/{await ids.whole(gateway, ids.RUN, run)}")
+
+    found = talk(got, tenant, url)
     if as_json:
         print_json(found)
         return
@@ -68,7 +73,8 @@ def events(
     """Show what happened in a run; goes on until it ends."""
 
     async def tell(gateway: Gateway) -> None:
-        async for number, kind, data in gateway.events(run, after):
+        run_id = await ids.whole(gateway, ids.RUN, run)
+        async for number, kind, data in gateway.events(run_id, after):
             if as_json:
                 print_json({"n": number, "kind": kind, "data": data})
             else:
@@ -79,11 +85,12 @@ def events(
 
 @app.command()
 def resume(run: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
-    """Let a failed, dead or cancelled run go on; what it has done is kept."""
+    """Let a failed, dead, cancelled or degraded run go on; what it has done is kept, but for what lacked something."""
 
     async def again(gateway: Gateway) -> Json:
-        resumed = await gateway.post(f"/v1/runs/{run}/resume", {})
-        return await asking.follow(gateway, run, after=resumed.get("last_event", 0))
+        run_id = await ids.whole(gateway, ids.RUN, run)
+        resumed = await gateway.post(f"/v1/runs/{run_id}/resume", {})
+        return await asking.follow(gateway, run_id, after=resumed.get("last_event", 0))
 
     show_answer(console(), talk(again, tenant, url))
 
@@ -91,8 +98,11 @@ def resume(run: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
 @app.command()
 def cancel(run: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
     """Stop a run."""
-    talk(lambda gateway: gateway.delete(f"/v1/runs/{run}"), tenant, url)
-    console().print(f"Asked to stop {run}.")
+
+    async def stop(gateway: Gateway) -> Json:
+        return await gateway.delete(f"/v1/runs/{await ids.whole(gateway, ids.RUN, run)}")
+
+    console().print(f"Asked to stop {talk(stop, tenant, url)['id']}.")
 
 
 def _brief(data: Json) -> str:

@@ -7,6 +7,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from services.cli.ids import SHORT
+from services.cli.output import counted
+
 Json = Any  # dict, list, str, int, float, bool or None
 
 _COLOURS = {"high": "green", "medium": "yellow", "low": "red"}
@@ -26,7 +29,9 @@ def _body(answer: Json) -> Group:
     if answer["unconfirmed"]:
         parts += [Text(""), Text("Not confirmed: " + "; ".join(answer["unconfirmed"]), style="yellow")]
     if answer["degraded"]:
-        parts += [Text(""), Text("Degraded: " + ", ".join(answer["degraded"]), style="red")]
+        missing = ", ".join(answer["degraded"])
+        again = f"`sextant runs resume {answer['run_id'][:SHORT]}` does it again"
+        parts += [Text(""), Text(f"Degraded: {missing}. When it is back, {again}.", style="red")]
     parts += [Text(""), _foot(answer)]
     return Group(*parts)
 
@@ -79,8 +84,8 @@ def _foot(answer: Json) -> Text:
     seconds = sum(answer["timings"].values())
     route, usage = answer["route"], answer["usage"]
     foot.append(
-        f" · {route['category']}, {route['path']} path · {usage.get('searches', 0)} searches, "
-        f"{usage.get('steps', 0)} steps, {seconds:.1f} s of work · run {answer['run_id']}",
+        f" · {route['category']}, {route['path']} path · {counted(usage.get('searches', 0), 'search', 'searches')}, "
+        f"{counted(usage.get('steps', 0), 'step')}, {seconds:.1f} s of work · run {answer['run_id']}",
         style="dim",
     )
     return foot

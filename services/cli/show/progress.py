@@ -8,6 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.spinner import Spinner
 from rich.text import Text
 
+from services.cli.output import counted
+
 Json = Any  # dict, list, str, int, float, bool or None
 
 
@@ -60,8 +62,8 @@ def _planned(progress: Progress, data: Json) -> None:
 
 
 def _searched(progress: Progress, data: Json) -> None:
-    found = len(data["passages"])
-    progress.say("·", f"{found} passages by {data['strategy']} search for {data['question']!r}", "dim")
+    found = counted(len(data["passages"]), "passage")
+    progress.say("·", f"{found} by {data['strategy']} search for {data['question']!r}", "dim")
     progress.now = "Reading"
 
 
@@ -71,8 +73,9 @@ def _assessed(progress: Progress, data: Json) -> None:
 
 
 def _found(progress: Progress, data: Json) -> None:
+    # No tick: what was found here has still to stand its check.
     answer = data["answer"] or "nothing"
-    progress.say("✓" if data["answer"] else "✗", f"{data['question']} → {answer}", "" if data["answer"] else "yellow")
+    progress.say("·", f"found for {data['question']!r}: {answer}", "" if data["answer"] else "yellow")
     progress.now = "Reflecting"
 
 
@@ -93,7 +96,11 @@ def _drafted(progress: Progress, _data: Json) -> None:
 
 def _checked(progress: Progress, data: Json) -> None:
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in data["verdicts"].items()) or "no claims"
-    progress.say("·", f"checked: {verdicts}", "dim")
+    confirmed = set(data["verdicts"]) == {"supported"}
+    rejected = bool(data["verdicts"]) and not confirmed
+    progress.say(
+        "✓" if confirmed else "✗" if rejected else "·", f"checked: {verdicts}", "yellow" if rejected else "dim"
+    )
 
 
 _TELL: Mapping[str, Callable[[Progress, Json], None]] = {

@@ -19,7 +19,7 @@ async def is_ready(process: Process) -> bool:
         return False
     match process.name:
         case "broker":
-            return await _pongs(process.port)
+            return await pongs(process.port, SECONDS)
         case "gateway":
             return await _answers(process.port)
         case _:
@@ -36,9 +36,10 @@ async def _listens(port: int) -> bool:
     return True
 
 
-async def _pongs(port: int) -> bool:
+async def pongs(port: int, seconds: float) -> bool:
+    """Whether a broker on this machine answers a PING."""
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(b"PING\r\n")
             reply = await reader.readline()

@@ -1,4 +1,5 @@
-"""Keeps a stack running: starts its processes level by level, restarts what dies, stops all the other way round.
+"""Keeps a stack running: starts its processes level by level, restarts what dies or hangs, stops all the other way
+round.
 
 Run by `sextant up` as a process of its own: `python -m services.cli.stack.supervisor DATA_DIR PORTS_JSON`.
 """
@@ -15,6 +16,7 @@ import orjson
 import structlog
 
 from services.cli.stack import state
+from services.cli.stack.liveness import Patience, until_hung
 from services.cli.stack.processes import Process, environment, levels
 from services.cli.stack.readiness import is_ready
 from services.cli.stack.state import ProcessState, StackState
@@ -37,8 +39,9 @@ STEADY_SECONDS = 60.0
 class Supervisor:
     """Watches the processes of one stack."""
 
-    def __init__(self, data_dir: Path, ports: dict[str, int]) -> None:
+    def __init__(self, data_dir: Path, ports: dict[str, int], patience: Patience | None = None) -> None:
         self._data_dir = data_dir
+        self._patience = patience or Patience()
         self._levels = levels(ports, data_dir)
         self._environment = os.environ | environment(ports, data_dir)
         self._running: dict[str, asyncio.subprocess.Process] = {}
@@ -126,19 +129,36 @@ class Supervisor:
         return told or Unavailable(f"{process.name} did not become ready; see {path}.")
 
     async def _watch(self, process: Process) -> None:
-        """Restart a process as often as it dies, waiting longer each time."""
+        """Restart a process as often as it dies or hangs, waiting longer each time."""
         deaths = 0
         while True:
             began = time.monotonic()
-            code = await self._running[process.name].wait()
+            why = await self._ended(process)
             deaths = 1 if time.monotonic() - began > STEADY_SECONDS else deaths + 1
             wait = BACKOFF_SECONDS[min(deaths, len(BACKOFF_SECONDS)) - 1]
-            log.warning("process died", name=process.name, code=code, wait=wait)
-            self._note(process.name, status="restarting", reason=f"exit code {code}", died=True)
+            log.warning("process died", name=process.name, why=why, wait=wait)
+            self._note(process.name, status="restarting", reason=why, died=True)
             await asyncio.sleep(wait)
             await self._start(process)
             if await self._wait_ready(process):
                 self._note(process.name, status="ready")
+
+    async def _ended(self, process: Process) -> str:
+        """Why a process has ended: by itself, or by us because it no longer answered."""
+        running = self._running[process.name]
+        ending = asyncio.create_task(running.wait())
+        hanging = asyncio.create_task(until_hung(process, self._patience))
+        try:
+            await asyncio.wait({ending, hanging}, return_when=asyncio.FIRST_COMPLETED)
+            if ending.done():
+                return f"exit code {ending.result()}"
+            running.kill()  # what hangs heeds no SIGTERM; its work is in the ledger
+            await ending
+            return f"it did not answer for {self._patience.seconds:.0f} s"
+        finally:
+            for task in (ending, hanging):
+                task.cancel()
+            await asyncio.gather(ending, hanging, return_exceptions=True)
 
     async def _stop_all(self) -> None:
         for level in reversed(self._levels):
