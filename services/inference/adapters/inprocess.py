@@ -15,6 +15,7 @@ from services.inference.port import Ability, Capabilities, FloatMatrix, Priority
 from services.inference.reader import model as trained
 from services.inference.reader.combination import combine
 from services.inference.reader.model import TrainedReader, WindowReading
+from services.inference.reader.seen import SeenWindows
 from services.inference.rules import ranker
 from services.inference.rules import reader as rules
 from services.inference.settings import InferenceSettings
@@ -35,6 +36,7 @@ class InProcessInference:
         self._embedder = embedder
         self._reader = reader
         self._lane = Lane("inference", settings.queue)
+        self._seen = SeenWindows(settings.window_cache)
         self._caches = {
             TextKind.QUERY: VectorCache(settings.query_cache),
             TextKind.PASSAGE: VectorCache(settings.passage_cache),
@@ -115,11 +117,23 @@ class InProcessInference:
             return Reading((), ())
         if self._reader is None:
             return await self._lane.run(partial(rules.read, question, passages, limit))
-        found: list[WindowReading] = []
-        windows = await self._lane.run(partial(self._reader.windows, question, passages))
-        for batch in self._reader.batches(windows):
-            found += await self._lane.run(partial(self._reader.run, batch))
+        found = await self._windows_read(self._reader, question, passages)
         return await self._lane.run(partial(combine, question, passages, found, limit=limit))
+
+    async def _windows_read(
+        self, reader: TrainedReader, question: str, passages: Sequence[Text]
+    ) -> list[WindowReading]:
+        """What the trained reader says of every window, those read lately without reading them again."""
+        windows = await self._lane.run(partial(reader.windows, question, passages))
+        known = [self._seen.get(window) for window in windows]
+        found = [reading for reading in known if reading is not None]
+        fresh = [window for window, reading in zip(windows, known, strict=True) if reading is None]
+        for batch in reader.batches(fresh):
+            readings = await self._lane.run(partial(reader.run, batch))
+            for window, reading in zip(batch, readings, strict=True):
+                self._seen.put(window, reading)
+            found += readings
+        return found
 
     async def close(self) -> None:
         """See the port."""
