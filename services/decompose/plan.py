@@ -10,12 +10,14 @@ from services.core.domain.route import Category
 from services.decompose.aspects import aspects_of
 from services.decompose.chain import asked, links
 from services.decompose.compare import branches
+from services.decompose.operands import described, operands
 from services.decompose.periods import with_dates
 from services.decompose.referents import Known, self_contained
 from services.decompose.subjects import subject_of
 from services.language.structure.chains import Chain, chain_of
 from services.language.structure.comparisons import Comparison, Setting, comparison_of
 from services.language.structure.each_zh import told_apart
+from services.language.structure.operations import operation_of
 from services.language.structure.parts import asked_together, parts_of
 
 _SLOT = re.compile(r"\{(\d+)\}")
@@ -77,31 +79,53 @@ def _cut(dropped: Sequence[str], most: int) -> list[str]:
     return [f"{len(dropped)} of lower priority were cut: at most {most} are asked"] if dropped else []
 
 
-def _planned(shape: Shape, question: Question, category: Category) -> tuple[list[SubQuestion], Combination, str]:
-    apart = told_apart(shape.parts[0]) if len(shape.parts) == 1 and not (shape.comparison and _weighs(shape)) else []
-    if len(apart) > 1:
-        return _apart(apart), Combination.COLLECT, f"it asks the same of {len(apart)} things"
-    if shape.comparison:
-        subs = branches(shape.comparison, shape.parts[1:], shape.past)
-        names = ", ".join(f"{thing.period}{thing.name}" for thing in shape.comparison.things)
-        each = shape.comparison.setting is Setting.EACH and not _WEIGHS.search(shape.text)
-        how = Combination.COLLECT if each else Combination.COMPARE
-        return (
-            subs,
-            how,
-            f"{'the same is asked of' if each else 'it compares'} {names}: one branch for each thing and aspect",
-        )
-    if shape.chain and len(shape.parts) == 1:
-        described = "; ".join(each.text for each in shape.chain.descriptions)
-        return links(shape.chain), Combination.CHAIN, f"it describes things that must be found first: {described}"
-    listed = _listed(shape)
-    if len(listed) > 1:
-        return listed, Combination.COLLECT, f"it asks {len(listed)} things at once"
+Made = tuple[list[SubQuestion], Combination, str]
+"""Sub-questions, how their answers combine, and why it is planned so."""
+
+
+def _planned(shape: Shape, question: Question, category: Category) -> Made:
+    made = _computed(shape) or _set_side_by_side(shape) or _chain(shape) or _in_turn(shape)
+    if made:
+        return made
     if category is Category.ANALYTICAL:
         subs = aspects_of(question, shape.text, past=shape.past)
         if len(subs) > 1:
             return subs, Combination.COLLECT, "what happened, when, and why are found separately"
     return [SubQuestion(1, _as_asked(shape, question))], Combination.SINGLE, "one search answers it"
+
+
+def _computed(shape: Shape) -> Made | None:
+    operation = operation_of(shape.text) if len(shape.parts) == 1 else None
+    return (operands(operation), Combination.COMPARE, described(operation)) if operation else None
+
+
+def _set_side_by_side(shape: Shape) -> Made | None:
+    apart = [] if len(shape.parts) > 1 or _weighs(shape) else told_apart(shape.parts[0])
+    if len(apart) > 1:
+        return _apart(apart), Combination.COLLECT, f"it asks the same of {len(apart)} things"
+    if shape.comparison is None:
+        return None
+    subs = branches(shape.comparison, shape.parts[1:], shape.past)
+    names = ", ".join(f"{thing.period}{thing.name}" for thing in shape.comparison.things)
+    each = shape.comparison.setting is Setting.EACH and not _WEIGHS.search(shape.text)
+    how = "the same is asked of" if each else "it compares"
+    return (
+        subs,
+        Combination.COLLECT if each else Combination.COMPARE,
+        f"{how} {names}: one branch for each thing and aspect",
+    )
+
+
+def _chain(shape: Shape) -> Made | None:
+    if shape.chain is None or len(shape.parts) > 1:
+        return None
+    names = "; ".join(each.text for each in shape.chain.descriptions)
+    return links(shape.chain), Combination.CHAIN, f"it describes things that must be found first: {names}"
+
+
+def _in_turn(shape: Shape) -> Made | None:
+    listed = _listed(shape)
+    return (listed, Combination.COLLECT, f"it asks {len(listed)} things at once") if len(listed) > 1 else None
 
 
 def _weighs(shape: Shape) -> bool:

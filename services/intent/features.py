@@ -10,6 +10,7 @@ from services.language.structure.chains import chain_of
 from services.language.structure.comparisons import Setting, comparison_of
 from services.language.structure.courtesy import bare
 from services.language.structure.each_zh import told_apart
+from services.language.structure.operations import operation_of
 from services.language.structure.parts import asked_together, parts_of
 
 # A chat or a request for a poem is one as a whole: nothing else about it counts then.
@@ -48,7 +49,10 @@ def _words(text: str) -> Iterator[Sign]:
 
 
 def _structure(text: str) -> Iterator[Sign]:
-    comparison = comparison_of(text)
+    operation = operation_of(text)
+    comparison = comparison_of(text) if operation is None else None
+    if operation:
+        yield Sign(Category.COMPARISON, STRONG + MEDIUM, f"it asks for a {operation.operator.value} of stated figures")
     if comparison:
         names = " / ".join(f"{thing.period}{thing.name}" for thing in comparison.things)
         if comparison.setting is Setting.EACH:
@@ -56,11 +60,11 @@ def _structure(text: str) -> Iterator[Sign]:
         else:
             weight = STRONG + MEDIUM if comparison.setting is not Setting.PERIODS else STRONG
             yield Sign(Category.COMPARISON, weight, f"it compares {names}")
-    chain = chain_of(text)
+    chain = chain_of(text) if operation is None else None
     if chain:
         described = " → ".join(each.text for each in chain.descriptions)
         yield Sign(Category.MULTI_HOP, STRONG + WEAK, f"it asks about something that it describes: {described}")
-    if chain is None and comparison is None:
+    if chain is None and comparison is None and operation is None:
         yield from _several(text)
 
 

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from services.language.aspects import aspects, fits, keys
+from services.language.aspects import aspects, fits, keys, near
 from services.language.entities import Entity, named_entities
 from services.language.lexicon.wordlist import words
 from services.language.name_keys import name_key
 from services.language.negation import negated, negation_scope
 from services.language.numbers import same_quantity
+from services.language.offices import holds, person_asked, said_of
 from services.language.statements import Context, Value, is_planned, periods, values
 from services.language.tokens import content_tokens
 
@@ -87,6 +88,10 @@ def _decided(question: str, text: str, said: Said) -> bool | None:
         return by_figure
     if any(value.quantity for value in values(question) if not _in_name(question, value)):
         return None
+    person, roles = person_asked(question), keys(question, "role")
+    if person and roles:
+        held = said_of(person, text, roles | {key for role in roles for key in near(role)})
+        return None if held is None else held is not negated(question)
     put = [value for value in values(question) if value.kind == "name"]
     if lacking or keys(question, "role") and any(_may_hold(question, value) for value in put):
         return _by_office(question, told, put=put, lacking=lacking, text=text)
@@ -227,13 +232,16 @@ def _by_office(
 ) -> bool | None:
     """The office is said of the person asked about, or of another; a denied one decides only about that person."""
     roles = keys(question, "role")
-    holders = {value.key for value in told if value.kind == "name" and fits(roles, value.aspects)}
-    others = {value.key for value in told if value.key in holders and value.label in ("person", "other")}
+    named = [value for value in told if value.kind == "name" and fits(roles, value.aspects)]
+    meant = roles | {key for role in roles for key in near(role)}
+    holders = {value.key for value in named if holds(text, (value.start, value.end), meant)}
+    things = {name_key(each.text) for each in named_entities(question) if _is_thing(question, each)}
+    others = {value.key for value in told if value.key in holders and value.label in ("person", "other")} - things
     asked = {value.key for value in put if _may_hold(question, value)}
     if lacking:
         if not others - asked or _denied(question, text):
             return None
         return negated(question)
     if not asked & holders:
-        return None
+        return negated(question) if others and not _denied(question, text) else None
     return negated(question) == _denied(question, text)

@@ -228,8 +228,9 @@ _RULES: tuple[_Rule, ...] = tuple(
              r"|start)\sof\s(?:the|this)\s(?:year|quarter|month))\b", _to_date),
         (rf"\b(?:the\s)?(?P<day>{_DAY_EN})\b", _named_day),
         (
-            r"\b(?:the\s)?(?:latest|most\srecent|most\srecently\scompleted|last\scompleted"
-            r"|last\sfull)\s(?:fiscal\s|reported\s)?(?P<u>quarter|year|month|half)\b", _latest),
+            # "The latest quarter" is the newest that a document reports, whatever today is.
+            r"\b(?:the\s)?(?:most\srecently\scompleted|last\scompleted|last\sfull)\s"
+            r"(?:fiscal\s)?(?P<u>quarter|year|month|half)\b", _latest),
         (
             rf"\b(?:the\s)?(?P<q>{NTH_EN})[\s-](?:fiscal\s)?quarter(?:\s(?:of"
             rf"|in))?\s(?:the\s)?(?P<year>{_YEAR_EN})\b", _part_of_year),
@@ -254,7 +255,7 @@ _RULES: tuple[_Rule, ...] = tuple(
             r"年初(?:至今|以来|到现在|迄今)|今年(?:以来|至今|迄今|年初至今)|本年(?:以来|至今)|(?:本月|月初"
             r"|本季度?|季初|本周)(?:以来|至今)", _to_date),
         (rf"(?P<day>{_DAY_ZH})", _named_day),
-        (r"(?:最新|最近|最近一|最近一个|最近的一个|最新一|最新一个)(?P<u>季度|财年|财季|季)", _latest),
+        (r"(?:最近一|最近一个|最近的一个)(?P<u>季度|财年|财季|季)", _latest),
         (rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?:第)?(?P<q>[一二三四1-4])个?季度?", _part_of_year),
         (rf"(?P<year>{_YEAR_ZH})(?:的)?Q(?P<q>[1-4])", _part_of_year),
         (rf"(?:(?P<year>{_YEAR_ZH})(?:的)?)(?P<h>[上下])半年", _part_of_year),

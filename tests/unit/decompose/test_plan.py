@@ -176,6 +176,16 @@ async def test_each_thing_is_asked_about_in_plain_words(question: str, branches:
     assert (texts(plan), plan.combination) == (branches, Combination.COMPARE)
 
 
+async def test_the_operands_of_a_computed_figure_are_asked_for_and_the_operation_is_named() -> None:
+    plan = await planned("What was the percentage change in net sales of Acme from 2018 to 2019?", Category.COMPARISON)
+    assert texts(plan) == ["What were the net sales of Acme in 2018?", "What were the net sales of Acme in 2019?"]
+    assert plan.combination is Combination.COMPARE
+    assert plan.reasons[0] == "it computes: percent change of net sales of Acme (2018, 2019)"
+    ratio = await planned("What is the ratio of total debt to equity in 2019?", Category.COMPARISON)
+    assert texts(ratio) == ["What was the total debt in 2019?", "What was the equity in 2019?"]
+    assert [sub.aspect for sub in ratio.sub_questions] == ["total debt 2019", "equity 2019"]
+
+
 CHAINS = [
     ("Who manages the plant where the X200 is made?", ["At which plant is the X200 made?", "Who manages {1}?"]),
     (

@@ -1,0 +1,195 @@
+"""Questions for a figure that no document states: changes, differences, ratios, sums and averages of stated ones.
+
+What is asked of the documents are the operands; the operation is done by code.
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from services.language.aspects import aspects
+from services.language.detect import language_of
+from services.language.structure.courtesy import without_order
+from services.language.structure.periods_en import periods_beside
+
+LONGEST = 400
+MOST_OPERANDS = 4
+
+
+class Operator(StrEnum):
+    """What is done with the operands."""
+
+    CHANGE = "change"
+    PERCENT_CHANGE = "percent change"
+    DIFFERENCE = "difference"
+    RATIO = "ratio"
+    SHARE = "share"
+    SUM = "sum"
+    AVERAGE = "average"
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A figure to find: a noun phrase ("net sales of Acme"), and its period as written, "" for none."""
+
+    figure: str
+    period: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An operator and its operands in order: from the earlier to the later, the whole behind the part."""
+
+    operator: Operator
+    operands: tuple[Operand, ...]
+
+
+_MOVE = r"(?:change|increase|decrease|growth|decline|rise|fall|drop|reduction|movement|variance|improvement)"
+_SIGNED = rf"(?:{_MOVE}|increase\s*/\s*\(?decrease\)?|\(?decrease\)?\s*/\s*increase|increase\s+or\s+decrease)s?"
+_ADJECTIVE = r"(?:net|overall|total|absolute|relative|average|annual|year[- ]on[- ]year|global)"
+_PERCENT = r"(?:percent(?:age)?|per cent|%)"
+_MOVED = re.compile(
+    rf"^(?:what\s+(?:is|was|are|were|would\s+be)\s+)?(?:the\s+)?(?:(?P<adj>{_ADJECTIVE})\s+)?(?P<pct>{_PERCENT}\s+)?"
+    rf"(?:{_ADJECTIVE}\s+)?(?P<what>{_SIGNED}|differences?)\s+(?:in|of|for|to|between|by)\s+(?P<figure>.+)$",
+    re.IGNORECASE,
+)
+_DID_MOVE = re.compile(
+    rf"^(?:by\s+)?(?:how\s+much|(?P<pct>(?:what|how\s+many)\s+{_PERCENT}|what\s+percentage)|how)\s+(?:did|does|has|have|do)\s+"
+    rf"(?P<figure>.+?)\s+(?:{_MOVE}d?|increased|decreased|grown|grow|risen|fallen|declined|changed|improve[d]?)(?:\s+by)?$",
+    re.IGNORECASE,
+)
+_SUMMED = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?P<what>combined\s+total|total|sum|combined|aggregate|cumulative|average|mean)\s+"
+    r"(?:amounts?\s+of\s+|of\s+|value\s+of\s+)?(?:the\s+)?(?P<figure>.+)$",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?:net\s+|absolute\s+)?differences?\s+(?:in\s+(?P<in>.+?)\s+)?between\s+(?:the\s+)?"
+    r"(?P<a>.+?)\s+and\s+(?:the\s+)?(?P<b>.+)$",
+    re.IGNORECASE,
+)
+_RATIO = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?ratio\s+of\s+(?:the\s+)?(?P<a>.+?)\s+(?:to|over|and)\s+(?:the\s+)?(?P<b>.+)$",
+    re.IGNORECASE,
+)
+_SHARE = re.compile(
+    rf"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?:(?:{_PERCENT}|proportion|share)(?:\s+(?:constitution|composition|share))?)\s+of\s+"
+    r"(?:the\s+)?(?P<a>.+?)\s+(?:in|to|among|out\s+of|over|within|against|relative\s+to)\s+(?:the\s+)?(?P<b>(?:overall\s+|total\s+).+)$",
+    re.IGNORECASE,
+)
+_AS_SHARE = re.compile(
+    rf"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?P<a>.+?)\s+as\s+a\s+(?:{_PERCENT}|proportion|share|fraction)\s+of\s+(?:the\s+)?(?P<b>.+)$",
+    re.IGNORECASE,
+)
+_MADE_UP = re.compile(
+    rf"^(?:what|which)\s+(?:{_PERCENT}|proportion|share|fraction)\s+of\s+(?:the\s+)?(?P<b>.+?)\s+(?:did|does|do|was|is|were|are)\s+(?:the\s+)?"
+    r"(?P<a>.+?)\s+(?:contribute|make\s+up|account\s+for|represent|constitute|comprise)d?$",
+    re.IGNORECASE,
+)
+_PERIOD = re.compile(
+    r",?\s+(?P<all>(?:in|for|during|as\s+at|as\s+of|at|on|at\s+the\s+end\s+of)\s+(?:the\s+)?(?:fiscal\s+|financial\s+)?(?:years?\s+)?"
+    r"(?:ended\s+|ending\s+)?(?:(?:FY|Q[1-4]|H[12])\s?['’]?\d{2,4}(?:\s\d{4})?|(?:\d{1,2}\s+)?(?:[A-Z][a-z]+\s+)?(?:\d{1,2},?\s+)?(?:19|20)\d\d))\s*$"
+)
+_FRONT = re.compile(
+    r"^(?P<all>(?:in|for|during|as\s+at|as\s+of|at)\s+[^,]*\d{2,4}),\s+(?=what|how|by|which)", re.IGNORECASE
+)
+# "the total share of revenue from Acme and Brack"
+_TOGETHER = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?"
+    r"(?P<what>combined\s+total|total|sum|combined|average|mean)\s+(?:amounts?\s+of\s+|of\s+)?(?:the\s+)?"
+    r"(?P<figure>.+?\s(?:of|from|for|in|at|by))\s+(?P<a>(?-i:[A-Z0-9])[\w&'’. -]*?)\s+and\s+"
+    r"(?P<b>(?-i:[A-Z0-9])[\w&'’. -]*)$",
+    re.IGNORECASE,
+)
+_SHOWN = re.compile(r"\s*(?:,|\()?\s*(?:as\s+)?(?:reported|shown|stated|disclosed|recorded|presented)?\s*$")
+
+
+def operation_of(question: str) -> Operation | None:
+    """What is to be computed of what, or None when a document can state the answer."""
+    if len(question) > LONGEST or language_of(question) == "zh":
+        return None
+    text = without_order(question)
+    return _over_periods(text) or _of_two(text)
+
+
+def _over_periods(text: str) -> Operation | None:
+    beside = periods_beside(text)
+    if beside is None or len(beside.periods) > MOST_OPERANDS:
+        return None
+    left = " ".join(f"{text[: beside.start]} {text[beside.end :]}".split()).strip(" ,?")
+    read = _moved(left, len(beside.periods)) or _summed(left)
+    if read is None:
+        return None
+    operator, figure = read
+    return Operation(operator, tuple(Operand(figure, period) for period in beside.periods))
+
+
+def _moved(left: str, count: int) -> tuple[Operator, str] | None:
+    match = _MOVED.match(left) or _DID_MOVE.match(left)
+    if match is None or count != 2:
+        return None
+    figure = _figure(match["figure"])
+    return (Operator.PERCENT_CHANGE if match["pct"] else Operator.CHANGE, figure) if figure else None
+
+
+def _summed(left: str) -> tuple[Operator, str] | None:
+    match = _SUMMED.match(left)
+    figure = _figure(match["figure"]) if match else ""
+    if match is None or not figure:
+        return None
+    averaged = match["what"].lower() in ("average", "mean")
+    return Operator.AVERAGE if averaged else Operator.SUM, figure
+
+
+def _of_two(text: str) -> Operation | None:
+    """Two figures of one period."""
+    front, tail = _FRONT.match(text), _PERIOD.search(text)
+    period = front["all"] if front else tail["all"] if tail else ""
+    left = text[front.end() :] if front else text[: tail.start()] if tail else text
+    left = left.strip(" ,?")
+    for pattern, operator in (
+        (_RATIO, Operator.RATIO),
+        (_SHARE, Operator.SHARE),
+        (_AS_SHARE, Operator.SHARE),
+        (_MADE_UP, Operator.SHARE),
+        (_BETWEEN, Operator.DIFFERENCE),
+    ):
+        match = pattern.match(left)
+        if match:
+            return _pair(match, operator, period)
+    return _together(left, period)
+
+
+def _together(left: str, period: str) -> Operation | None:
+    """One figure of several named things."""
+    match = _TOGETHER.match(left)
+    if match is None:
+        return None
+    operator = Operator.AVERAGE if match["what"].lower() in ("average", "mean") else Operator.SUM
+    return Operation(operator, tuple(Operand(f"{match['figure']} {match[side]}", period) for side in ("a", "b")))
+
+
+def _pair(match: re.Match[str], operator: Operator, period: str) -> Operation | None:
+    first, second = _figure(match["a"]), _figure(match["b"])
+    said = match.groupdict().get("in")
+    if not first or not second or operator is Operator.DIFFERENCE and (said or _is_name(first) or _is_name(second)):
+        return None
+    if match.re is _MADE_UP and not aspects(first):
+        whole = re.sub(r"\b(?:total|overall|whole)\s+", "", second, flags=re.IGNORECASE)
+        first = f"{whole} of the {first}"  # the Services segment's part of revenue is revenue, too
+    if operator is Operator.DIFFERENCE and " " not in first and " " in second:
+        first = f"{first} {second.partition(' ')[2]}"  # the domestic and (the) international rates
+    return Operation(operator, (Operand(first, period), Operand(second, period)))
+
+
+def _is_name(figure: str) -> bool:
+    """Things, not figures, are compared by name: "the difference between FIFO and LIFO"."""
+    return not re.search(r"\b[a-z]{3,}\b", figure)
+
+
+def _figure(text: str) -> str:
+    """The noun phrase of a figure, without what hangs on its ends."""
+    plain = _SHOWN.sub("", text.strip(" ,?.")).strip(" ,?.")
+    plain = re.sub(r"^(?:the|its|their|our)\s+", "", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"\s+(?:in|for|between|from|of|to|at|as|during|over|and|was|is)$", "", plain)
+    return plain if re.search(r"[A-Za-z]{2,}", plain) and len(plain.split()) <= 24 else ""
