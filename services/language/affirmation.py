@@ -79,6 +79,9 @@ def _decided(question: str, text: str, said: Said) -> bool | None:
         return None
     if not _in_time(question, text, said):
         return None
+    person, roles = person_asked(question), keys(question, "role")
+    if person and roles:
+        return _of_person(question, text, said, person=person)
     told = values(text, said.context) if said.context else values(text)
     lacking = _lacking(question, text, said)
     if lacking is None or not _words_met(question, text, said):
@@ -88,14 +91,20 @@ def _decided(question: str, text: str, said: Said) -> bool | None:
         return by_figure
     if any(value.quantity for value in values(question) if not _in_name(question, value)):
         return None
-    person, roles = person_asked(question), keys(question, "role")
-    if person and roles:
-        held = said_of(person, text, roles | {key for role in roles for key in near(role)})
-        return None if held is None else held is not negated(question)
     put = [value for value in values(question) if value.kind == "name"]
     if lacking or keys(question, "role") and any(_may_hold(question, value) for value in put):
         return _by_office(question, told, put=put, lacking=lacking, text=text)
     return negated(question) == _denied(question, text)
+
+
+def _of_person(question: str, text: str, said: Said, *, person: str) -> bool | None:
+    """Whether a Chinese sentence gives the office of the question to the person of the question."""
+    rest = question.replace(person, "", 1)
+    if _lacking(rest, text, said) != [] or not _words_met(rest, text, said):
+        return None
+    roles = keys(question, "role")
+    held = said_of(person, text, roles | {key for role in roles for key in near(role)})
+    return None if held is None else held is not negated(question)
 
 
 def _may_hold(question: str, value: Value) -> bool:
