@@ -10,14 +10,19 @@ Reads for people take a Scope and see only what its tenant and its ACL principal
 are for workers and services that have checked before.
 """
 
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Self
+
+from sqlalchemy.engine import make_url
 
 from services.documents.database import Database
 from services.documents.generations import Generations
 from services.documents.jobs import Jobs
-from services.documents.migrate import migrate
 from services.documents.passages import Passages
 from services.documents.registry import Registry
+from services.documents.revisions import is_current
 from services.documents.vectors import Vectors
 
 
@@ -34,9 +39,26 @@ class DocumentStore(Registry, Jobs, Passages, Vectors, Generations):
 
         Raises WrongDataVersion when a newer release or another program wrote it.
         """
-        await migrate(url)
-        return cls(Database(url))
+        location = make_url(url)
+        if location.drivername.startswith("sqlite") and location.database:
+            await asyncio.to_thread(Path(location.database).parent.mkdir, parents=True, exist_ok=True)
+        database = Database(url)
+        async with AsyncExitStack() as undo:
+            undo.push_async_callback(database.close)
+            await _brought_up_to_date(database)
+            undo.pop_all()
+        return cls(database)
 
     async def close(self) -> None:
         """Close every connection. Safe to call twice."""
         await self._database.close()
+
+
+async def _brought_up_to_date(database: Database) -> None:
+    async with database.read() as connection:
+        if await connection.run_sync(is_current):
+            return
+    # Late: Alembic is a tenth of a process's start, and only the first process over a new version needs it.
+    from services.documents.migrate import upgrade  # noqa: PLC0415
+
+    await upgrade(database)

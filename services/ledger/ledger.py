@@ -8,7 +8,7 @@ from typing import Self
 from sqlalchemy.exc import IntegrityError
 
 from services.core.errors import Cancelled, Conflict
-from services.ledger import events, feedback, leases, migration, outbox, reaping, runs, steps
+from services.ledger import events, feedback, leases, outbox, reaping, revisions, runs, steps
 from services.ledger.database import Database
 from services.ledger.models import (
     Claim,
@@ -44,7 +44,7 @@ class Ledger:
         database = Database(url)
         async with AsyncExitStack() as undo:
             undo.push_async_callback(database.close)
-            await migration.upgrade(database)
+            await _brought_up_to_date(database)
             undo.pop_all()
         return cls(database, lease_s=lease_s)
 
@@ -278,6 +278,16 @@ class Ledger:
         """How many runs are in each state."""
         async with self._database.read() as connection:
             return await runs.counts(connection)
+
+
+async def _brought_up_to_date(database: Database) -> None:
+    async with database.read() as connection:
+        if await connection.run_sync(revisions.is_current):
+            return
+    # Late: Alembic is a tenth of a process's start, and only the first process over a new version needs it.
+    from services.ledger import migration  # noqa: PLC0415
+
+    await migration.upgrade(database)
 
 
 def _heed(cancel_requested: bool) -> None:

@@ -1,7 +1,5 @@
 """Bringing a ledger to this version's schema, and refusing one that this version does not know."""
 
-from pathlib import Path
-
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -11,50 +9,29 @@ from sqlalchemy.engine import Connection
 
 from services.core.errors import WrongDataVersion
 from services.ledger.database import Database
+from services.ledger.revisions import MIGRATIONS, head
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
 _ADVISORY_LOCK = 7_107_001
 
 
-async def migrate(url: str) -> None:
-    """Make or upgrade the ledger at `url`. Safe to call from several processes at once.
+async def upgrade(database: Database) -> None:
+    """Make or upgrade the ledger of an open database. Safe to call from several processes at once.
 
     Raises WrongDataVersion when it was written by a version that this one does not know, or by something else; then
     nothing is changed. Raises StorageFull, Unavailable.
     """
-    database = Database(url)
-    try:
-        await upgrade(database)
-    finally:
-        await database.close()
-
-
-async def upgrade(database: Database) -> None:
-    """The same on an open database."""
-    async with database.read() as connection:
-        if await connection.run_sync(_is_current):
-            return
     async with database.write() as connection:
         await connection.run_sync(_upgrade)
 
 
-def head() -> str:
-    """The newest revision that this version knows."""
-    return str(_scripts().get_current_head())
-
-
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS))
     return config
 
 
 def _scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(_config())
-
-
-def _is_current(connection: Connection) -> bool:
-    return MigrationContext.configure(connection).get_current_revision() == head()
 
 
 def _upgrade(connection: Connection) -> None:

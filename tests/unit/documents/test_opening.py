@@ -14,7 +14,6 @@ from services.core.errors import BadInput, NotFound, StorageFull, TooLarge, Unav
 from services.documents.blobs import Blobs
 from services.documents.database import translate
 from services.documents.intake import Arrival, Intake, NoBell
-from services.documents.migrate import migrate
 from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
@@ -35,7 +34,8 @@ async def test_what_was_stored_is_there_after_opening_again(url: str) -> None:
 
 
 async def test_several_processes_may_migrate_at_once(url: str) -> None:
-    await asyncio.gather(*(migrate(url) for _ in range(4)))
+    for opened in await asyncio.gather(*(DocumentStore.open(url) for _ in range(4))):
+        await opened.close()
     with sqlite3.connect(database_file(url)) as connection:
         assert connection.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
     connection.close()
@@ -212,3 +212,14 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(store: Docum
 
     async with store._database.read() as connection:
         assert await connection.run_sync(differences) == []
+
+
+def test_the_newest_revision_by_name_is_the_newest_by_alembic() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    from services.documents import revisions
+
+    config = Config()
+    config.set_main_option("script_location", str(revisions.MIGRATIONS))
+    assert revisions.head() == ScriptDirectory.from_config(config).get_current_head()

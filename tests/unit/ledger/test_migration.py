@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,11 +14,16 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.schema import CreateTable
 
 from services.core.errors import WrongDataVersion
-from services.ledger import migration
+from services.documents.store import DocumentStore
+from services.ledger import migration, revisions
 from services.ledger.database import Database
 from services.ledger.ledger import Ledger
 from services.ledger.schema import database_now, metadata
 from tests.fakes.runs import TENANT, new_run
+
+
+async def migrated(url: str) -> None:
+    await (await Ledger.open(url)).close()
 
 
 def file_of(url: str) -> Path:
@@ -24,7 +31,7 @@ def file_of(url: str) -> Path:
 
 
 async def test_the_migrations_make_the_schema_that_the_code_uses(url: str) -> None:
-    await migration.migrate(url)
+    await migrated(url)
     database = Database(url)
 
     def differences(connection: Connection) -> object:
@@ -38,7 +45,7 @@ async def test_the_migrations_make_the_schema_that_the_code_uses(url: str) -> No
 async def test_migrating_twice_changes_nothing(url: str) -> None:
     ledger = await Ledger.open(url)
     run = await ledger.accept(new_run())
-    await migration.migrate(url)
+    await migrated(url)
     assert (await ledger.get(run.id, TENANT)).id == run.id
     await ledger.close()
 
@@ -52,7 +59,7 @@ async def test_many_processes_may_open_a_new_ledger_at_once(url: str) -> None:
 
 
 async def test_a_ledger_of_a_version_we_do_not_know_is_refused_and_left_alone(url: str) -> None:
-    await migration.migrate(url)
+    await migrated(url)
     with sqlite3.connect(file_of(url)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'ledger_9999'")
     connection.close()
@@ -94,3 +101,29 @@ def test_the_schema_and_the_clock_are_said_in_postgresql_too() -> None:
     made = [str(CreateTable(table).compile(dialect=dialect)) for table in metadata.sorted_tables]
     assert any("BYTEA" in sql for sql in made)
     assert "clock_timestamp()" in str(database_now().compile(dialect=dialect))
+
+
+def test_the_newest_revision_by_name_is_the_newest_by_alembic() -> None:
+    assert revisions.head() == migration._scripts().get_current_head()
+
+
+def test_a_process_that_opens_stores_that_are_up_to_date_does_not_load_alembic(tmp_path: Path) -> None:
+    urls = [f"sqlite+aiosqlite:///{tmp_path / name}" for name in ("ledger.db", "documents.db")]
+
+    async def make() -> None:
+        await (await Ledger.open(urls[0])).close()
+        await (await DocumentStore.open(urls[1])).close()
+
+    asyncio.run(make())
+    program = (
+        "import asyncio, sys\n"
+        "from services.documents.store import DocumentStore\n"
+        "from services.ledger.ledger import Ledger\n"
+        "async def main():\n"
+        f"    await (await Ledger.open({urls[0]!r})).close()\n"
+        f"    await (await DocumentStore.open({urls[1]!r})).close()\n"
+        "asyncio.run(main())\n"
+        "print('alembic' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout.strip() == "False"
