@@ -21,7 +21,7 @@ _TREND = re.compile(
     re.IGNORECASE,
 )
 _WHY_EN = re.compile(
-    r"^(?:explain |tell me )?why (?:did|does|do|has|have|had|is|was|are|were)\s+(?P<rest>.+)$", re.IGNORECASE
+    r"^(?:explain |tell me )?why (?P<asked>(?:did|does|do|has|have|had|is|was|are|were)\s+.+)$", re.IGNORECASE
 )
 _MOST_YEARS = 4
 
@@ -29,7 +29,7 @@ _MOST_YEARS = 4
 def aspects_of(question: Question, text: str, *, past: bool) -> list[SubQuestion]:
     """Sub-questions with ids from 1, the question itself first: it stays the one that matters most."""
     chinese = question.language == "zh"
-    made = [("question", asked(text), 1.0)]
+    made = [(_label(text), asked(text), 1.0)]
     subject, measure = subject_of(text), _measure(text)
     if subject and measure:
         made += _figures(question, f"{subject}|{measure}", chinese, past=past)
@@ -40,6 +40,11 @@ def aspects_of(question: Question, text: str, *, past: bool) -> list[SubQuestion
     return [
         SubQuestion(number, each[1], priority=each[2], aspect=each[0]) for number, each in enumerate(ordered, start=1)
     ]
+
+
+def _label(text: str) -> str:
+    """The question as a label: people read it."""
+    return text.strip(" ?？。.")[:60]
 
 
 def _measure(text: str) -> str:
@@ -63,7 +68,7 @@ def _figures(question: Question, of: str, chinese: bool, *, past: bool) -> list[
                 else f" {time}"
             )
             text = f"What {'was' if past or spans else 'is'} the {measure} of {subject}{when}?"
-        made.append((f"figure {time}", text, 0.8 - rank * 0.05))
+        made.append((f"{time}{measure}" if chinese else f"{measure} {time}", text, 0.8 - rank * 0.05))
     return made
 
 
@@ -71,10 +76,10 @@ def _reasons(text: str, subject: str, measure: str, *, chinese: bool) -> list[tu
     plain = bare(text)
     if chinese:
         about = f"{subject}的{measure}" if measure else subject
-        return [("reasons", f"{about}变化的原因是什么？", 0.6)]
+        return [("原因", f"{about}变化的原因是什么？", 0.6)]
     why = _WHY_EN.match(plain)
     if why:
-        return [("reasons", f"What are the reasons that {why['rest']}?", 0.6)]
+        return [("reasons", f"For what reasons {why['asked']}?", 0.6)]
     about = f"the {measure} of {subject}" if measure else subject
     return [
         (

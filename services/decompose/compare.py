@@ -20,6 +20,7 @@ _PRONOUN_EN = re.compile(
 _POSSESSIVE_EN = re.compile(r"\b(?:its|their)\b", re.IGNORECASE)
 _PRONOUN_ZH = re.compile("它们?|其|该(?:公司|企业|工厂|集团)?|这家(?:公司|企业|工厂)?|那家(?:公司|企业|工厂)?")
 _ON_DAY = re.compile(r"^(?:\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2},? \d{4}|\d{4}-\d{2}-\d{2})$")
+_ROLE_ASKED = re.compile(r"^Who is the (.+?) of\b|的([^的]+?)是谁")
 _HAS_PREPOSITION = re.compile(
     r"^(?:in|on|from|between|since|during|as of|at|over|for|until|by|last|this|next)\b", re.IGNORECASE
 )
@@ -45,10 +46,17 @@ def _branch(ask: Ask, thing: Thing, comparison: Comparison, *, before: int, prio
             )
         ]
     first = SubQuestion(
-        before + 1, _filled(ask.via, thing, comparison), priority=priority, aspect=f"{label} ({before + 1})"
+        before + 1, _filled(ask.via, thing, comparison), priority=priority, aspect=_via_label(ask, thing, comparison)
     )
     text = asked(ask.text.replace(THING, f"{{{first.id}}}").replace("{when}", ""))
     return [first, SubQuestion(before + 2, text, needs(text), priority=priority, aspect=label)]
+
+
+def _via_label(ask: Ask, thing: Thing, comparison: Comparison) -> str:
+    """ "Paper Harbour: director" of the question for the director."""
+    role = _ROLE_ASKED.search(ask.via)
+    name = next((group for group in role.groups() if group), "") if role else ""
+    return f"{label_of(comparison, thing)}: {name or ask.via.replace(THING, '').strip(' ?？')}"
 
 
 def label_of(comparison: Comparison, thing: Thing) -> str:

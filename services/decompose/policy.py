@@ -47,9 +47,10 @@ def _helped(subs: Sequence[SubQuestion], findings: Sequence[Finding]) -> bool:
     """Whether asking a part again, or the question as a whole, got further than the part asked first."""
     scores = {found.sub_question_id: found.sufficiency.score for found in findings}
     first: dict[str, float] = {}
+    parted = any(sub.aspect != WHOLE for sub in subs)
     for sub in sorted(subs, key=lambda one: one.id):
         score = scores.get(sub.id, 0.0)
-        if score >= first.setdefault(sub.aspect, 0.0 if sub.aspect == WHOLE else score) + _BETTER:
+        if score >= first.setdefault(sub.aspect, 0.0 if parted and sub.aspect == WHOLE else score) + _BETTER:
             return True
     return False
 

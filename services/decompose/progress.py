@@ -17,7 +17,8 @@ from services.language.structure.chains import chain_of
 WEAK = 0.6
 # Parts of lower priority are welcome, but nothing is planned again for them.
 NEEDED = 0.7
-WHOLE = "whole question"
+# What a question as a whole is called among its parts: it has no name of its own, its text is read instead.
+WHOLE = ""
 _SHAPES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(shape, re.IGNORECASE), said)
     for shape, said in (
@@ -81,10 +82,10 @@ def progress_of(question: Question, plan: Plan, findings: Sequence[Finding]) -> 
 
 
 def _first_of_each(subs: Sequence[SubQuestion]) -> tuple[SubQuestion, ...]:
+    named = [sub for sub in subs if sub.aspect != WHOLE]
     parts: dict[str, SubQuestion] = {}
-    for sub in sorted(subs, key=lambda one: one.id):
-        if sub.aspect != WHOLE:
-            parts.setdefault(sub.aspect, sub)
+    for sub in sorted(named or subs, key=lambda one: one.id):
+        parts.setdefault(sub.aspect, sub)
     return tuple(parts.values())
 
 

@@ -285,6 +285,41 @@ async def test_a_part_is_called_by_words_that_people_can_read(question: str, cal
     assert [sub.aspect for sub in plan.sub_questions] == called
 
 
+@pytest.mark.parametrize(
+    ("question", "category", "called"),
+    [
+        (
+            "Why did Halden Pumps' revenue fall in 2023?",
+            Category.ANALYTICAL,
+            ["Why did Halden Pumps' revenue fall in 2023", "revenue 2023", "reasons"],
+        ),
+        (
+            "华澜泵业2023年营业收入为什么下降？",
+            Category.ANALYTICAL,
+            ["华澜泵业2023年营业收入为什么下降", "2023年营业收入", "原因"],
+        ),
+        (
+            "Which film has the director who died first, Paper Harbour or Nine Lanterns?",
+            Category.COMPARISON,
+            [
+                "Paper Harbour: director",
+                "Paper Harbour: date of death",
+                "Nine Lanterns: director",
+                "Nine Lanterns: date of death",
+            ],
+        ),
+    ],
+)
+async def test_no_label_is_an_inner_word(question: str, category: Category, called: list[str]) -> None:
+    plan = await planned(question, category)
+    assert [sub.aspect for sub in plan.sub_questions] == called
+
+
+async def test_why_is_asked_for_in_words_that_can_be_searched() -> None:
+    plan = await planned("Why did Halden Pumps' revenue fall in 2023?", Category.ANALYTICAL)
+    assert texts(plan)[2] == "For what reasons did Halden Pumps' revenue fall in 2023?"
+
+
 @pytest.mark.parametrize(("question", "parts"), LISTS)
 async def test_several_questions_are_collected_and_each_stands_alone(question: str, parts: list[str]) -> None:
     plan = await planned(question, Category.MULTI_HOP)

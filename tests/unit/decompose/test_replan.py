@@ -29,7 +29,7 @@ async def test_a_chain_without_room_for_its_links_is_asked_as_a_whole() -> None:
         found(3, "What is the plant where the X200 is made?", None, score=0.1),
     ]
     plan = await planned(CHAIN, Category.MULTI_HOP, 1, findings=findings)
-    assert [(sub.id, sub.text) for sub in plan.sub_questions] == [(5, CHAIN)]
+    assert [(sub.id, sub.text, sub.aspect) for sub in plan.sub_questions] == [(5, CHAIN, "")]
 
 
 async def test_a_last_link_without_an_answer_builds_on_the_answer_that_is_there() -> None:
