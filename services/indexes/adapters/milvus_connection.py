@@ -3,6 +3,7 @@
 import asyncio
 import os
 import threading
+import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -97,6 +98,7 @@ class MilvusConnection:
             folder.mkdir(parents=True, exist_ok=True)
             if not os.access(folder, os.W_OK):
                 raise OSError(f"cannot write in {folder}")
+            load_lite()
         return MilvusClient(self.url, timeout=self.timeout_s, dedicated=True)
 
     def _forget(self, client: MilvusClient | None = None) -> None:
@@ -115,6 +117,16 @@ class MilvusConnection:
         found = str(client.get_server_version(timeout=self.timeout_s)).lstrip("v")
         # A FLOAT16_VECTOR collection crashes servers before 2.4, so they are never asked to make one.
         return Abilities("milvus", found, half_floats=_at_least(found, (2, 4)), graph_index=True)
+
+
+def load_lite() -> None:
+    """Load Milvus Lite without its warning: 2.5.1 imports pkg_resources, which announces its own end to our users.
+
+    https://setuptools.pypa.io/en/latest/pkg_resources.html
+    """
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "pkg_resources is deprecated as an API", UserWarning)
+        import milvus_lite  # noqa: F401, PLC0415 - absent where only servers are used
 
 
 def _stop_lite(url: str) -> None:
