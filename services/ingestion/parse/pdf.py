@@ -14,6 +14,7 @@ import pypdfium2
 from pdfplumber.utils.exceptions import PdfminerException
 
 from services.documents.status import DocumentReason
+from services.ingestion.parse import ocr
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.pdf_flow import Page, blocks_of
@@ -22,6 +23,8 @@ from services.ingestion.parse.source import Source
 from services.ingestion.parsed import Block, BlockKind, NotParsed, ParsedDocument
 
 _LAYOUT_PAGES = 400
+_SCAN_DPI = 200
+_LONGEST_SIDE = 4_000
 _NO_TITLE = re.compile(
     r"\.(?:docx?|pdf|indd|xlsx?|tex|qxd|txt)$|^(?:untitled|microsoft word|无标题|\(anonymous\))", re.IGNORECASE
 )
@@ -53,16 +56,19 @@ def parse(source: Source) -> ParsedDocument:
                 DocumentReason.LIMITS, f"It has {pages} pages; the limit is {source.limits.pages}. Split it."
             )
         meta = document.get_metadata_dict()
-        blocks = tuple(_read(source, document, one_line(meta.get("Title", ""))))
+        blocks = _read(source, document, one_line(meta.get("Title", "")))
+        blocks, notes = _with_scans(document, blocks, source.limits.ocr_pages)
     finally:
         document.close()
     if sum(len(block.text) + sum(map(len, block.rows)) for block in blocks) < 2:
         raise NotParsed(
             DocumentReason.NO_TEXT_LAYER,
-            "The pages are pictures without text. Run OCR on the file, then send it again.",
+            "The pages are pictures without any text that could be made out."
+            if ocr.available()
+            else f"The pages are pictures without text. {ocr.MISSING}",
         )
     date = day_of(meta.get("CreationDate", "")) or day_of(meta.get("ModDate", ""))
-    return ParsedDocument("pdf", _title(meta, blocks) or source.stem, blocks, file_date=date)
+    return ParsedDocument("pdf", _title(meta, blocks) or source.stem, tuple(blocks), file_date=date, notes=notes)
 
 
 def _open(source: Source) -> _Pdfium:
@@ -112,7 +118,32 @@ def _by_pdfium(document: _Pdfium, indexes: range | list[int]) -> Iterator[Block]
         page.close()
 
 
-def _title(meta: dict[str, str], blocks: tuple[Block, ...]) -> str:
+def _with_scans(document: _Pdfium, blocks: list[Block], most: int) -> tuple[list[Block], tuple[str, ...]]:
+    """Blocks with those of pages that are pictures, by OCR where it is installed; what was done, as notes."""
+    read = {block.page for block in blocks}
+    scans = [number for number in range(1, len(document) + 1) if number not in read]
+    scans = [number for number in scans if _has_picture(document[number - 1])]
+    if not scans:
+        return blocks, ()
+    if not ocr.available():
+        return blocks, (f"{len(scans)} of {len(document)} pages are pictures without text: not read",)
+    if len(scans) > most:
+        raise NotParsed(DocumentReason.LIMITS, f"{len(scans)} pages need OCR; the limit is {most}. Split it.")
+    pages = [_scanned(document[number - 1], number) for number in scans]
+    whole = sorted([*blocks, *blocks_of(pages)], key=lambda block: block.page)
+    return whole, (f"{len(scans)} of {len(document)} pages were read by OCR: letters may be wrong",)
+
+
+def _has_picture(page: _Pdfium) -> bool:
+    return any(True for _ in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_IMAGE], max_depth=4))
+
+
+def _scanned(page: _Pdfium, number: int) -> Page:
+    bitmap = page.render(scale=min(_SCAN_DPI / 72, _LONGEST_SIDE / max(page.get_size())), rev_byteorder=False)
+    return ocr.read_picture(bitmap.to_numpy()[:, :, :3], (float(bitmap.width), float(bitmap.height)), number)
+
+
+def _title(meta: dict[str, str], blocks: list[Block]) -> str:
     said = one_line(meta.get("Title", ""))
     # A Chinese character says about as much as two letters; a number alone is no title.
     if sum(1 + (one > "\u2e80") for one in said if one.isalpha()) > 3 and not _NO_TITLE.search(said):

@@ -35,6 +35,7 @@ _FORMATS = (
     Format("docx", (".docx", ".docm"), "docx"),
     Format("xlsx", (".xlsx", ".xlsm"), "xlsx"),
     Format("pptx", (".pptx", ".pptm", ".ppsx"), "pptx"),
+    Format("picture", (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".webp", ".bmp", ".gif"), "picture"),
     Format("html", (".html", ".htm", ".xhtml"), "html", text=True),
     Format("md", (".md", ".markdown"), "markdown", text=True),
     Format("csv", (".csv", ".tsv", ".tab", ".psv"), "separated", text=True),
@@ -121,7 +122,7 @@ def _binary(source: Source) -> str:
         raise _ole(source)
     bitmap = head.startswith(b"BM") and head[6:10] == bytes(4)  # a report of BMW begins like that too
     if bitmap or head.startswith(_IMAGES) or head[8:12] == b"WEBP":
-        raise NotParsed(DocumentReason.NO_TEXT_LAYER, "It is a picture. Only text can be read; run OCR on it first.")
+        return "picture"
     return ""
 
 

@@ -9,6 +9,7 @@ class Limits:
     """Most of everything, per document; beyond it the document is REJECTED with `parser_limits`."""
 
     pages: int = 2_000
+    ocr_pages: int = 60
     archive_entries: int = 10_000
     archive_bytes: int = 512 * 1024 * 1024
     archive_ratio: int = 200

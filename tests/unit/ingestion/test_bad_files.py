@@ -3,6 +3,7 @@
 import pytest
 
 from services.documents.status import DocumentReason, DocumentStatus
+from services.ingestion.parse import ocr
 from services.ingestion.parse.registry import parse
 from services.ingestion.parsed import NotParsed
 from tests.unit.ingestion.files import archive, drawn_pdf, pdf, source, word, workbook
@@ -30,7 +31,7 @@ def told(value: object) -> str:
         ("a.jsonl", b'{"id": "a", "text": " "}', R.NO_TEXT),
         ("a.docx", word(), R.NO_TEXT),
         ("a.pdf", drawn_pdf([[]]), R.NO_TEXT_LAYER),
-        ("photo.png", PNG, R.NO_TEXT_LAYER),
+        ("photo.png", PNG, R.CORRUPT if ocr.available() else R.NO_TEXT_LAYER),
         ("a.pdf", pdf("Secret.", password="p"), R.ENCRYPTED),
         ("a.docx", OLE + "EncryptedPackage".encode("utf-16-le"), R.ENCRYPTED),
         ("a.pdf", b"%PDF-1.7\nrubbish", R.CORRUPT),
