@@ -16,3 +16,4 @@ class InferenceSettings(BaseSettings):
     query_cache: int = Field(2048, ge=0, description="Query vectors kept in memory, 1.5 KB each.")
     passage_cache: int = Field(8192, ge=0, description="Sentence vectors of the reranker kept in memory, 1.5 KB each.")
     window_cache: int = Field(4096, ge=0, description="Windows whose reading is kept in memory, about 1 KB each.")
+    rank_read: int = Field(0, ge=0, le=64, description="Passages the trained reader ranks after rules; 0: rules alone.")

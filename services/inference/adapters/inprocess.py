@@ -13,7 +13,8 @@ from services.inference.embedder import DIMENSIONS, MAX_TOKENS, NAME, Embedder
 from services.inference.lane import Lane
 from services.inference.port import Ability, Capabilities, FloatMatrix, Priority, Reading, Text, TextKind
 from services.inference.reader import model as trained
-from services.inference.reader.combination import combine
+from services.inference.reader import ranking
+from services.inference.reader.combination import combine, relevance_of
 from services.inference.reader.model import TrainedReader, WindowReading
 from services.inference.reader.seen import SeenWindows
 from services.inference.rules import ranker
@@ -37,6 +38,7 @@ class InProcessInference:
         self._reader = reader
         self._lane = Lane("inference", settings.queue)
         self._seen = SeenWindows(settings.window_cache)
+        self._rank_read = settings.rank_read
         self._caches = {
             TextKind.QUERY: VectorCache(settings.query_cache),
             TextKind.PASSAGE: VectorCache(settings.passage_cache),
@@ -63,9 +65,14 @@ class InProcessInference:
             if self._reader
             else Ability(rules.NAME, trained=False, max_tokens=0)
         )
+        rank = (
+            Ability(ranking.NAME, trained=True, max_tokens=trained.MAX_TOKENS)
+            if self._reader and self._rank_read
+            else Ability(ranker.NAME, trained=False, max_tokens=0)
+        )
         return Capabilities(
             embed=Ability(NAME, trained=True, max_tokens=MAX_TOKENS),
-            rerank=Ability(ranker.NAME, trained=False, max_tokens=0),
+            rerank=rank,
             read=read,
             dimensions=DIMENSIONS,
             calibration=E5_SMALL,
@@ -108,7 +115,15 @@ class InProcessInference:
         drafts = await self._lane.run(partial(ranker.prepare, question, passages))
         about = (await self.embed([question], TextKind.QUERY))[0]
         focus = await self.embed([draft.focus for draft in drafts], TextKind.PASSAGE)
-        return ranker.scores(drafts, (focus @ about).tolist())
+        scores = ranker.scores(drafts, (focus @ about).tolist())
+        if self._reader is None or not self._rank_read:
+            return scores
+        best = ranking.first(scores, self._rank_read)
+        read = await self._windows_read(self._reader, question, [passages[index] for index in best])
+        relevance = {
+            index: relevance_of([one for one in read if one.passage == place]) for place, index in enumerate(best)
+        }
+        return ranking.mixed(scores, relevance)
 
     async def read(self, question: str, passages: Sequence[Text], limit: int = 10) -> Reading:
         """See the port."""

@@ -22,8 +22,8 @@ from services.language.tokens import content_tokens
 # The trained logit / 10, then candidates.FEATURES.
 SPAN_WEIGHTS = (3.0, 1.5, 1.0, 1.0, 0.5, 0.5, 0.5, -2.0, 1.0, 1.0, 0.5, -0.5)
 SPAN_BIAS = -3.0
-# Logit of the best span, the best trained logit / 10, then rules.coverage. The reader's relevance adds nothing.
-ANSWERABLE_WEIGHTS = (0.2, 0.5, 1.5, 0.3, 2.5, 1.0, 0.8)
+# Logit of the best span, the best trained logit / 10, the relevance of the best window / 10, then rules.coverage.
+ANSWERABLE_WEIGHTS = (0.2, 0.5, 0.0, 1.5, 0.3, 2.5, 1.0, 0.8)
 ANSWERABLE_BIAS = -3.0
 _PHRASES = ("reason", "definition", "yesno")
 """Their answers begin with small words that mean something: because of, by doing."""
@@ -40,18 +40,24 @@ def combine(question: str, passages: Sequence[Text], windows: Sequence[WindowRea
     scored: list[tuple[Candidate, float]] = []
     none: list[float] = []
     for one in around:
-        own = [span for window in windows if window.passage == one.index for span in window.spans]
-        found = candidates(asked, one, own)
+        own = [window for window in windows if window.passage == one.index]
+        found = candidates(asked, one, [span for window in own for span in window.spans])
         scored += [(each, probability(each.features, SPAN_WEIGHTS, SPAN_BIAS)) for each in found]
-        none.append(1 - probability(answerable_features(one, found), ANSWERABLE_WEIGHTS, ANSWERABLE_BIAS))
+        features = answerable_features(one, found, relevance_of(own))
+        none.append(1 - probability(features, ANSWERABLE_WEIGHTS, ANSWERABLE_BIAS))
     return Reading(tuple(rules.best_spans(scored, limit)), tuple(none))
 
 
-def answerable_features(around: Surroundings, found: Sequence[Candidate]) -> tuple[float, ...]:
+def relevance_of(windows: Sequence[WindowReading]) -> float:
+    """The relevance of a passage's best window, as log odds; very low for a passage without any."""
+    return max((window.relevance for window in windows), default=_UNSEEN)
+
+
+def answerable_features(around: Surroundings, found: Sequence[Candidate], relevance: float) -> tuple[float, ...]:
     """What tells whether a passage answers; see ANSWERABLE_WEIGHTS."""
     best = max((rules.logit(one.features, SPAN_WEIGHTS, SPAN_BIAS) for one in found), default=SPAN_BIAS)
     trained = max((one.features[0] for one in found), default=_scaled(_UNSEEN))
-    return best, trained, *rules.coverage(around)
+    return best, trained, _scaled(relevance), *rules.coverage(around)
 
 
 def candidates(asked: Asked, around: Surroundings, trained: Sequence[TrainedSpan]) -> list[Candidate]:
