@@ -2,7 +2,7 @@
 
 Input: `<s> question </s></s> window of the passage </s>`. A span is scored by the log probabilities of its start and
 its end, less those of position 0, which training made stand for "no answer here".
-Source: Devlin et al., "BERT", NAACL 2019 (span heads, null score); weights and figures in docs/models/reader-v0.md.
+Source: Devlin et al., "BERT", NAACL 2019 (span heads, null score); weights and figures in docs/reader.md.
 """
 
 from collections.abc import Iterator, Sequence
