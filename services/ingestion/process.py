@@ -11,9 +11,10 @@ import structlog
 from celery.signals import worker_shutting_down
 
 from services.ingestion import tasks
-from services.ingestion.celery_app import QUEUE, keep_our_logging, make_app
+from services.ingestion.celery_app import QUEUE, make_app
 from services.ingestion.settings import Settings
 from services.ingestion.worker import Worker
+from services.ledger.celery_options import keep_our_logging
 
 _LOG = structlog.get_logger(__name__)
 

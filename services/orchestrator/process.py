@@ -7,10 +7,11 @@ import structlog
 from celery import Celery
 from celery.signals import worker_shutting_down
 
+from services.ledger.celery_options import keep_our_logging
 from services.ledger.ledger import Ledger
 from services.orchestrator import tasks
 from services.orchestrator.adapters.broker import BrokerDoorbell
-from services.orchestrator.celery_app import RUNS_QUEUE, keep_our_logging, make_app
+from services.orchestrator.celery_app import RUNS_QUEUE, make_app
 from services.orchestrator.event_loop import LoopThread
 from services.orchestrator.hearing import Hearing
 from services.orchestrator.settings import Settings

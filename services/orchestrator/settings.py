@@ -24,7 +24,6 @@ class Settings(SharedSettings):
     orchestrator_nudge_s: float = Field(15.0, gt=0, description="How long a run is queued before it is rung for again.")
     orchestrator_max_losses: int = Field(3, ge=1, description="Lost workers on one step that make a run dead.")
     orchestrator_relay_poll_s: float = Field(0.2, gt=0, description="How often the relay looks for doorbells.")
-    orchestrator_visibility_timeout_s: int = Field(3600, gt=0, description="The same for all apps on a broker.")
     orchestrator_canary_s: float = Field(60.0, gt=0, description="How often a worker sends itself a canary.")
     orchestrator_deaf_s: float = Field(180.0, gt=0, description="Silence after which an idle worker is deaf.")
     orchestrator_liveness_file: Path = Field(Path(), description="Touched while the worker is well.")

@@ -5,11 +5,15 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from services.core.domain.passage import Strategy
+from services.core.domain.passage import Retrieval, Strategy
 from services.core.domain.plan import Filter
+from services.core.domain.question import RunContext
 from services.core.errors import IndexUnavailable, Refused, ServiceUnavailable, UnknownProfile
+from services.documents.models import NewDocument, StoredPassage
+from services.documents.status import DocumentStatus
 from services.gateway.app import create_app
 from services.gateway.identity import check_address
+from services.gateway.ports import Found, Search, Searching
 from services.gateway.wiring import Parts
 from tests.fakes.gateway import Health, Searches
 from tests.unit.gateway.reading import assert_problem
@@ -143,6 +147,28 @@ async def test_what_the_search_service_says_reaches_the_client(
 ) -> None:
     searches.fault = fault  # type: ignore[assignment]
     assert_problem(await http.post("/v1/search", json={"query": "x"}), status, code)
+
+
+async def test_a_search_that_finds_nothing_says_when_there_is_nothing_to_search(
+    parts: Parts, searches: Searches
+) -> None:
+    class Empty(Searches):
+        async def search(self, context: RunContext, search: Search) -> Found:
+            return Found(Retrieval(()))
+
+    async def notice(searching: Searching) -> str:
+        async with client(replace(parts, searching=searching)) as http:
+            return str((await http.post("/v1/search", json={"query": "谁？"})).json()["notice"])
+
+    assert await notice(Empty()) == "There are no documents yet. Run `sextant ingest <folder>`."
+    assert await notice(searches) == ""
+    row = await parts.documents.receive(NewDocument("default", "a.txt", "0" * 64, 1))
+    assert "still being read" in await notice(Empty())
+    await parts.documents.set_status(row.id, DocumentStatus.PARSING)
+    await parts.documents.write_version(row.id, 1, [StoredPassage("text")])
+    for status in (DocumentStatus.INDEXING, DocumentStatus.INDEXED):
+        await parts.documents.set_status(row.id, status)
+    assert await notice(Empty()) == ""
 
 
 @pytest.mark.parametrize("body", [{"query": ""}, {"query": "\x00"}, {"query": "x" * 20_001}])
