@@ -5,12 +5,10 @@ the last answer gave. What a follow-up says replaces the part of the same kind; 
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from services.core.domain.question import Locale, Question, Role, RunContext, Turn
-from services.decompose.asks_en import measured
+from services.decompose.back_references import after_answer, for_another, related, says_little, with_topic
 from services.decompose.chain import asked
 from services.decompose.follow_up import (
     FollowUp,
@@ -21,13 +19,26 @@ from services.decompose.follow_up import (
     measure_in,
     opened,
 )
+from services.decompose.frames import (
+    ASKING_EN,
+    ASKING_ZH,
+    LASTING,
+    PAST,
+    Frame,
+    When,
+    appended,
+    asked_anew,
+    asks,
+    in_style,
+    named_in,
+    spoken,
+)
 from services.decompose.periods import moved, named
 from services.decompose.subjects import subject_of
-from services.language.aspects import Mention
 from services.language.dates import Calendar
 from services.language.detect import language_of
 from services.language.entities import named_entities
-from services.language.periods import DateRange, Grain
+from services.language.periods import DateRange
 from services.language.structure.spans import times_of
 
 _MOST_TURNS = 20
@@ -43,11 +54,15 @@ _ASKS_PERSON = re.compile(r"\bwho\b|谁|哪位", re.IGNORECASE)
 _ASKS_PLACE = re.compile(
     r"\bwhere\b|\bwhich (?:city|country|town|place)\b|哪里|哪个?(?:城市|国家|地方)|哪座", re.IGNORECASE
 )
-_PAST = re.compile(r"\b(?:was|were|did|had)\b", re.IGNORECASE)
-_ASKING_EN = re.compile(
-    r"\b(?:who|what|when|where|why|how|which|is|are|was|were|did|does|do|has|have)\b", re.IGNORECASE
+_ORDERS = re.compile(
+    r"^\W*(?:compare|list|show|tell|give|explain|describe|summari[sz]e|name|find)\b|^(?:请|比较|列出|说明)",
+    re.IGNORECASE,
 )
-_ASKING_ZH = re.compile("谁|哪|什么|多少|几|何|吗|如何|怎")
+_IF = re.compile(r"^\W*(?:and |but |so )?(?:what )?if\b|^(?:那)?(?:如果|要是|万一)", re.IGNORECASE)
+# A role that says which kind of thing it is of: the plant's manager, 厂长.
+_OF_PLANT = re.compile(r"\b(?:plant|works|site|factory) manager\b|厂长", re.IGNORECASE)
+_PLANT = re.compile(r"\b(?:works|plant|site|factory)\b|厂", re.IGNORECASE)
+_PEOPLE_EN = re.compile(r"\b(?:employees|staff|workers|people|personnel|managers|trainees)\b", re.IGNORECASE)
 _RELATIVE = re.compile(r"(?:last|this|next|yesterday|today|the (?:last|previous|past))\b", re.IGNORECASE)
 _PREPOSITION = re.compile(r"\b(?:in|for|during|of|at|on|by|since|until|from|year)\s+$", re.IGNORECASE)
 _REFERS_BACK = re.compile(
@@ -61,35 +76,6 @@ _MONTH = re.compile(
     ),
     re.IGNORECASE,
 )
-# What a thing is or has for long: the year that was spoken of does not carry over to it.
-_LASTING_KEYS = """
-headcount area weight height length width depth distance warranty capacity age power pressure temperature speed voltage
-duration
-"""
-_LASTING = frozenset(_LASTING_KEYS.split())
-_REFERENCE_ZH = re.compile("^(?:的|是|有|又|多少|同)*$")
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """A time of the conversation: its days and how it was said."""
-
-    start: date
-    end: date
-    grain: Grain
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What the conversation is about so far."""
-
-    question: str = ""
-    subject: str = ""
-    when: When | None = None
-    person: str = ""
-    thing: str = ""
-    place: str = ""
 
 
 def condensed(question: Question, context: RunContext) -> tuple[str, bool]:
@@ -116,11 +102,13 @@ class _Reader:
         """The frame after one more turn."""
         text = turn.text[:_LONGEST_TURN]
         if turn.role is Role.ASSISTANT:
-            return _answered(frame, text)
+            return _answered(after_answer(frame, text), text)
         whole = self.standing(text, frame)
+        if not asks(whole) and not _ORDERS.match(whole) and measure_in(whole) is None and whole == text:
+            return frame  # It tells something, and asks nothing.
         subject, when = subject_of(whole), self._when(whole)
         if not subject and not when and measure_in(whole) is None:
-            return replace(frame, question=whole) if _asks(whole) else frame
+            return replace(frame, question=whole) if asks(whole) else frame
         return Frame(
             whole, subject or frame.subject, when or (frame.when if not subject or subject == frame.subject else None)
         )
@@ -130,6 +118,10 @@ class _Reader:
         lean = leaning(text)
         if not frame.question:
             return text
+        made = related(text, frame, self._locale) or self._whole(text, lean, frame)
+        return with_topic(text, frame) if made == text and _leaves_open(text, lean) else made
+
+    def _whole(self, text: str, lean: FollowUp, frame: Frame) -> str:
         if lean.elliptic and not _stands_alone(text, lean):
             return self._completed(text, lean, frame)
         if lean.any:
@@ -149,17 +141,17 @@ class _Reader:
         if lean.step is None or frame.when is None:
             return text
         start, end = moved((frame.when.start, frame.when.end), lean.step.grain, lean.step.count)
-        said = _in_style(frame.when.said, lean.step.grain, lean.step.count) or named(
+        said = in_style(frame.when.said, lean.step.grain, lean.step.count) or named(
             start, end, locale=self._locale, language=lean.language
         )
         before, after = text[: lean.step.start], text[lean.step.end :]
-        return f"{before}{_spoken(said, lean.language)}{after}"
+        return f"{before}{spoken(said, lean.language)}{after}"
 
     def _filled(self, text: str, lean: FollowUp, frame: Frame) -> str:
         """Pronouns and times filled in from the frame."""
         made = self._stepped(text, lean, frame)
         if lean.same_time and frame.when:
-            made = filled_time(made, _spoken(frame.when.said, lean.language), lean.language)
+            made = filled_time(made, spoken(frame.when.said, lean.language), lean.language)
         own = subject_of(text)
         if lean.person and (frame.person or frame.subject) and not own:
             made = filled_person(made, frame.person or frame.subject, lean.language)
@@ -179,6 +171,8 @@ class _Reader:
         mention = measure_in(text)
         if mention is None or subject_of(text) or not frame.subject or frame.subject in text:
             return text
+        if frame.thing and _OF_PLANT.search(text) and _PLANT.search(frame.question):
+            frame = replace(frame, subject=frame.thing)
         if lean.language == "zh":
             times = self._times(text)
             at = times[0].end_char if times and times[0].start_char == 0 else 0
@@ -193,12 +187,12 @@ class _Reader:
             or frame.when is None
             or self._times(text)
             or mention.kind == "event"
-            or mention.key in _LASTING
+            or mention.key in LASTING
         ):
             return text
-        if mention.kind == "role" and not (lean.language == "en" and _PAST.search(text)):
+        if mention.kind == "role" and not (lean.language == "en" and PAST.search(text)):
             return text
-        said = _spoken(frame.when.said, lean.language)
+        said = spoken(frame.when.said, lean.language)
         if lean.language == "zh":
             subject = subject_of(text)
             at = text.find(subject) + len(subject) if subject and subject in text else 0
@@ -217,14 +211,17 @@ class _Reader:
             core = filled_time(core, "", lean.language).strip(" ，,")
         core = self._with_month(self._named(core, lean, frame), lean, frame)
         times, mention = self._times(core), measure_in(core)
-        subject = _named_in(core, times, mention)
+        subject = named_in(core, times, mention)
         if not (times or mention or subject):
             return text
+        people = _PEOPLE_EN.search(core)
+        if people and people.end() == len(core) and core != people.group() and _PEOPLE_EN.search(frame.question):
+            return _PEOPLE_EN.sub(lambda _: core, frame.question, count=1)
         when = When(times[-1].start, times[-1].end, times[-1].grain, times[-1].text) if times else frame.when
-        if _asks(core) and mention is None and not times:
+        if asks(core) and mention is None and not times:
             return asked(core)
         if mention:
-            return _asked_anew(core, mention, frame, subject=subject or frame.subject, when=when)
+            return asked_anew(core, mention, frame, subject=subject or frame.subject, when=when)
         return self._replaced(frame, subject, when if times else None, language=lean.language)
 
     def _named(self, core: str, lean: FollowUp, frame: Frame) -> str:
@@ -252,7 +249,9 @@ class _Reader:
             made = (
                 made.replace(frame.subject, subject)
                 if frame.subject and frame.subject in made
-                else _appended(made, subject, language)
+                else for_another(frame, subject)
+                if language == "zh" and language_of(made) == "zh"
+                else appended(made, subject, language)
             )
         if when is None:
             return made
@@ -266,13 +265,13 @@ class _Reader:
         before = re.sub(r"\bthe\s+$", "", before, flags=re.IGNORECASE)
         if _RELATIVE.match(when.said):
             return f"{_PREPOSITION.sub('', before)}{when.said}{after}"
-        return f"{before}{when.said if _PREPOSITION.search(before) else _spoken(when.said, 'en')}{after}"
+        return f"{before}{when.said if _PREPOSITION.search(before) else spoken(when.said, 'en')}{after}"
 
     def _timed(self, text: str, when: When, *, subject: str, language: str) -> str:
         if language_of(text) == "zh":
             at = text.find(subject) + len(subject) if subject and subject in text else 0
             return f"{text[:at]}{when.said}{text[at:]}"
-        return f"{text.rstrip(' ?.!')} {_spoken(when.said, language)}?"
+        return f"{text.rstrip(' ?.!')} {spoken(when.said, language)}?"
 
 
 def _answered(frame: Frame, text: str) -> Frame:
@@ -293,6 +292,13 @@ def _answered(frame: Frame, text: str) -> Frame:
     return replace(frame, thing=fresh[0])
 
 
+def _leaves_open(text: str, lean: FollowUp) -> bool:
+    """Whether a question that nothing was found for cannot be understood alone."""
+    if lean.elliptic or lean.thing or lean.person:
+        return not _stands_alone(text, lean) and not subject_of(text)
+    return says_little(text) or _IF.match(text) is not None
+
+
 def _referent(text: str, frame: Frame) -> str:
     """What "it" or 它 stands for: the thing that was answered, else the subject; "there" is the place."""
     if re.search(r"\bthere\b|那里|那边|that city|这座城市|那座城市|该城市", text, re.IGNORECASE) and (
@@ -305,84 +311,10 @@ def _referent(text: str, frame: Frame) -> str:
 def _stands_alone(text: str, lean: FollowUp) -> bool:
     """A full question that only begins with "and": it has a subject of its own and says what it asks."""
     core = opened(text, lean.language)
-    asks = (_ASKING_ZH if lean.language == "zh" else _ASKING_EN).search(core)
+    asks = (ASKING_ZH if lean.language == "zh" else ASKING_EN).search(core)
     return (
         bool(asks and subject_of(core) and measure_in(core))
         and not lean.thing
         and not lean.person
         and lean.step is None
     )
-
-
-def _asks(text: str) -> bool:
-    return bool(_ASKING_EN.search(text) or _ASKING_ZH.search(text))
-
-
-def _named_in(core: str, times: Sequence[DateRange], mention: Mention | None) -> str:
-    """The thing that an ellipsis names: what is left of it besides times and measure."""
-    subject = subject_of(core)
-    if subject:
-        return subject
-    left = core
-    for each in times:
-        left = left.replace(each.text, " ")
-    if mention:
-        left = left.replace(core[mention.start : mention.end], " ")
-    left = re.sub(
-        r"^(?:in|for|at|of|the|its|their|how much|was|is|it|by|on|during|with)\b\s*|\b(?:was|is|it|in|for|at|of)\s*$",
-        "",
-        left.strip(" ?.,"),
-        flags=re.IGNORECASE,
-    ).strip(" ?.,的是？。，")
-    left = re.sub(
-        r"^(?:how much (?:was|is) it|what (?:was|is) it)\s*(?:in|at|for|of)?\s*", "", left, flags=re.IGNORECASE
-    ).strip()
-    if _REFERENCE_ZH.fullmatch(left) or re.fullmatch(
-        r"(?:how much|what|was|is|it|in|the|of|for|same|and|year|period|\s)*", left, re.IGNORECASE
-    ):
-        return ""
-    return left
-
-
-def _asked_anew(core: str, mention: Mention, frame: Frame, *, subject: str, when: When | None) -> str:
-    """A plain question for another measure or role of the subject."""
-    words = core[mention.start : mention.end]
-    chinese = language_of(core) == "zh"
-    timed = when is not None and mention.key not in _LASTING and (mention.kind == "measure" or bool(_PAST.search(core)))
-    if chinese:
-        ask = {"role": "是谁", "event": "是什么时候"}.get(mention.kind, "是多少")
-        said = when.said if timed and when else ""
-        of = f"{subject}{said}" if subject else said
-        return f"{of}的{words}{ask}？" if of else f"{words}{ask}？"
-    if mention.kind == "event":
-        return f"{core[:1].upper()}{core[1:]}?" if _asks(core) else f"When was {subject} {words}?"
-    said = f" {_spoken(when.said, 'en')}" if timed and when else ""
-    text = measured(core, mention, thing=subject or "it", when=said)
-    past = _PAST.search(frame.question) or _PAST.search(core)
-    be = "was" if (past and (timed or mention.kind == "measure")) else "is"
-    return text.replace("{be}", be).replace("{do}", "did" if past else "does")
-
-
-def _appended(question: str, thing: str, language: str) -> str:
-    if language_of(question) == "zh" or language == "zh":
-        return f"{thing}：{question}"
-    return f"{question.rstrip(' ?.!')} for {thing}?"
-
-
-def _spoken(said: str, language: str) -> str:
-    """A time as an English question takes it: "in 2023"; what has its preposition, and Chinese, stays."""
-    if language == "zh" or re.match(
-        r"(?:in|on|for|during|from|between|since|at|over|by|until|last|this|next|the|past|yesterday|today)\b",
-        said,
-        re.IGNORECASE,
-    ):
-        return said
-    return f"on {said}" if re.match(r"\d{1,2} [A-Z]|[A-Z][a-z]+ \d{1,2},", said) else f"in {said}"
-
-
-def _in_style(said: str, grain: Grain, count: int) -> str:
-    """The other year in the words of the time before it: FY2023 → FY2022, 2023年度 → 2022年度; "" when that fails."""
-    years = re.findall(r"(?<!\d)(?:19|20)\d{2}(?!\d)", said)
-    if grain != "year" or len(years) != 1:
-        return ""
-    return said.replace(years[0], str(int(years[0]) + count))

@@ -9,13 +9,14 @@ from services.language.periods import Grain
 
 _OPENER_EN = re.compile(
     r"^(?:(?:ok(?:ay)?|thanks|thank you|great|and|but|so|also|now|then|well)\b[\s,.!]*)*(?:and |but |also |now )*"
-    r"(?:(?:what|how) about|and for|and in|same (?:question )?for|the same for|what of)?\s*",
+    r"(?:(?:what|how) about|(?:anything|something|more|any) (?:on|about|for|regarding)"
+    r"|and for|and in|same (?:question )?for|the same for|what of)?\s*",
     re.IGNORECASE,
 )
 _ELLIPSIS_EN = re.compile(
     (
         r"^(?:(?:ok(?:ay)?|thanks|so|also|then|well)[\s,.!]+)*(?:and\b|but\b|(?:what|how) about\b|"
-        r"what of\b|same (?:question )?for\b|the same for\b|also\b)"
+        r"what of\b|anything (?:on|about|for)\b|same (?:question )?for\b|the same for\b|also\b)"
     ),
     re.IGNORECASE,
 )

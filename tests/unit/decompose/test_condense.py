@@ -66,6 +66,8 @@ ALONE = [
     (EN, "Is it possible to work from abroad?"),
     (ZH, "年假有几天？"),
     (ZH, "谢谢"),
+    (EN, "Thanks!"),
+    (EN, "Is the other warehouse open?"),
     ((), "And its net profit?"),
     ((), "那净利润呢？"),
     (("hello", "Hi!"), "And the year before?"),
@@ -93,6 +95,45 @@ async def test_what_the_person_wrote_is_kept() -> None:
     question = Question("And in 2022?", "and in 2022??", "", (Turn(Role.USER, EN[0]),))
     result = await RulesCondenser().condense(QuestionToCondense(context(), question))
     assert (result.question.original, result.question.language) == ("and in 2022??", "en")
+
+
+CHOICE = ("Which is more accurate, the FM-31 or the FM-48?", "The FM-48 is more accurate: 0.2 % against 0.5 %.")
+CHOICE_ZH = ("海川640和海川820哪个更准？", "海川820更准。")
+MADE = ("X20由哪家工厂生产？", "由乌尔姆工厂生产。")
+LEAVE = ("How many days of annual leave do employees get?", "25 days.")
+LEAVE_ZH = ("年假有几天？", "10天。")
+WARRANTY = ("What is the warranty of the HX-20?", "Two years.")
+CLAIM = ("How do I file a travel expense claim?", "Use the portal within 30 days.")
+BACK = [
+    (CHOICE, "What about the other one?", "What is the accuracy of FM-31?"),
+    (CHOICE, "How much does the other one cost?", "How much does FM-31 cost?"),
+    (CHOICE, "what does it weigh?", "what does FM-48 weigh?"),
+    (CHOICE_ZH, "那另一个呢？", "海川640的精度是多少？"),
+    (CHOICE_ZH, "另一个多少钱？", "海川640多少钱？"),
+    (EN, "How does that compare?", "What was the change in the revenue of Halden Pumps from 2022 to 2023?"),
+    (EN, "how does that compare to 2020?", "What was the change in the revenue of Halden Pumps from 2020 to 2023?"),
+    (EN, "How does it compare to Brack Valves?", "How do Halden Pumps and Brack Valves compare in revenue in 2023?"),
+    (ZH, "和森川阀门比呢？", "华澜泵业和森川阀门2023年的营业收入相比如何？"),
+    (ZH, "与上一年相比如何？", "华澜泵业2022年和2023年的营业收入相比如何？"),
+    (WARRANTY, "Is it the same for the HX-30?", "What is the warranty of the HX-30?"),
+    (LEAVE, "And part-time staff?", "How many days of annual leave do part-time staff get?"),
+    (LEAVE_ZH, "试用期员工也有吗？", "试用期员工的年假有几天？"),
+    (LEAVE_ZH, "病假呢？", "病假有几天？"),
+    (LEAVE_ZH, "可以结转吗？", "可以结转吗（年假）？"),
+    (LEAVE, "can they carry it over?", "can they carry it over (days annual leave employees)?"),
+    (CLAIM, "what if I lost the receipt?", "what if I lost the receipt (file travel expense claim)?"),
+    (CLAIM, "Which is the easiest?", "Which is the easiest (file travel expense claim)?"),
+    (CEO, "Since when?", "Since when is it that Jane Roe is the CEO of Halden Pumps?"),
+    (CEO, "why?", "Why is it that Jane Roe is the CEO of Halden Pumps?"),
+    (BOSS, "为什么？", "为什么总经理是王志强？"),
+    (MADE, "厂长是谁？", "乌尔姆工厂的厂长是谁？"),
+    ((*EN, "I am in Leeds, by the way.", "Noted."), "And in 2021?", "What was the revenue of Halden Pumps in 2021?"),
+]
+
+
+@pytest.mark.parametrize(("turns", "text", "whole"), BACK)
+async def test_a_reference_to_what_was_said_is_resolved(turns: tuple[str, ...], text: str, whole: str) -> None:
+    assert await condensed(turns, text) == (whole, True)
 
 
 @given(st.lists(st.text(max_size=80), max_size=5), st.text(max_size=80))
