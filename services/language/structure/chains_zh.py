@@ -6,6 +6,7 @@ Chinese nests to the left, so the first 的 (or bare compound) that ends in a he
 import re
 
 from services.language.chinese_tokens import is_unknown, tagged
+from services.language.entities import named_entities
 from services.language.structure.courtesy import bare
 from services.language.structure.descriptions import MOST_LINKS, Chain, Description, Relation, slot
 from services.language.structure.nouns import HEADS_ZH, PERSON_ROLES_ZH, PLACES_ZH, THING_ROLES_ZH, VERBS_ZH
@@ -64,23 +65,58 @@ _ORDERS = re.compile(
     "概括|概述|总结|归纳|分析|比较|对比|说明|介绍|列出|列举|统计|评价|评估|描述|解释|查询|计算|梳理|给出|提供|告诉"
 )
 _LEADING_TIME = re.compile(r"^(?:截至|在)?(?:\d{4}年|去年|今年|上|本|目前|现在)[^，,{]{0,10}[，,]?(?=\{|.*[，,])")
+# "为X供应": whom it is done for belongs to the clause.
+_WITH = r"由[^，]{1,20}?|[为给向][^，的]{2,16}?"
+_BY_DEGREE = re.compile(r"最[高低大小多少长短早晚先快慢贵重轻远近好强](?:出名|有名)?$")
+# Where such a thing is, is what its name says: 总部在哪里.
+_PURE_PLACE = re.compile(r"^[，,]?(?:是|在|位于|坐落在|设在)(?:哪里|哪儿|何处|什么地方)$")
+_SITE_ROLES = (
+    "总部",
+    "总部所在地",
+    "出生地",
+    "故乡",
+    "家乡",
+    "籍贯",
+    "祖籍",
+    "产地",
+    "所在地",
+    "注册地",
+    "首都",
+    "省会",
+)
+_ROLE_JOINED = re.compile(rf"(?P<role>{_ROLE})(?=的|所在|所处)")
 _ORG_END = re.compile(r"(?:公司|集团|厂|银行|大学|学院|医院|企业|中心|研究院|研究所|协会)$")
 _BEFORE_VERB = re.compile(rf"(?:^|负责|由|被|在|为|了|过|(?:{_VERB}|{_TIME})|谁|哪[\u4e00-\u9fff]{{1,4}}|[，,])$")
 
 
 def chain_zh(question: str) -> Chain | None:
     """The nested descriptions of a Chinese question, or None when it asks about something that it names."""
-    text, found = _from_statement(question) or _from_place(question) or (_turned(_ORDER.sub("", bare(question))), [])
+    text, found = (
+        _from_statement(question) or _from_place(question) or (_turned(_parted(_ORDER.sub("", bare(question)))), [])
+    )
     while len(found) < MOST_LINKS:
         step = _next(text, len(found))
         if step is None:
             break
         description, rest = step
-        if _PURE.match(_LEADING_TIME.sub("", rest).replace(slot(len(found) + 1), "", 1)):
+        asked = _LEADING_TIME.sub("", rest).replace(slot(len(found) + 1), "", 1)
+        if _PURE.match(asked) or (description.head in _SITE_ROLES and _PURE_PLACE.match(asked)):
             break
         found.append(description)
         text = rest
     return Chain(tuple(found), _tidy(text, len(found))) if found else None
+
+
+def _parted(text: str) -> str:
+    """The text with 的 between a name and the role behind it: 《长夜》作者的妻子 → 《长夜》的作者的妻子."""
+    ends = {each.end for each in named_entities(text)} | {match.end() for match in re.finditer("》", text)}
+    nouns = {token.end for token in tagged(text) if token.tag == "n" and len(token.word) > 1}
+    for match in reversed(list(_ROLE_JOINED.finditer(text))):
+        at = match.start()
+        thing = match["role"] in THING_ROLES_ZH.split("|") and at in nouns
+        if at and (at in ends or thing):
+            text = f"{text[:at]}的{text[at:]}"
+    return text
 
 
 def _next(text: str, count: int) -> tuple[Description, str] | None:
@@ -139,7 +175,9 @@ def _clause_start(before: str) -> int | None:
     """Where the verb phrase in front of 的 begins: "生产X", "由X导演", "X导演"; None when there is no verb in it."""
     if _ORG_END.search(before) and not re.match(rf"(?:负责|由)?(?:{_VERB})", before):
         return None
-    for verb in reversed(list(re.finditer(rf"(?:负责|由[^，]{{1,20}}?)?(?:{_VERB})(?:了|过)?", before))):
+    if _BY_DEGREE.search(before) and not re.search(_ASK, before):
+        return _name_start(before)
+    for verb in reversed(list(re.finditer(rf"(?:负责|{_WITH})?(?:{_VERB})(?:了|过)?", before))):
         if verb.end() < len(before) and _BEFORE_VERB.search(before[: verb.start()]):
             timed = re.search(rf"{_TIME}$", before[: verb.start()])
             return timed.start() if timed else verb.start()
