@@ -160,11 +160,13 @@ def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -
 
 
 def _without(text: str, span: tuple[int, int], mentions: tuple[Mention, ...]) -> str:
-    """A name without an aspect that it begins with: Lego of "CEO of Lego"."""
+    """A name without an aspect that it begins or ends with: Lego of "CEO of Lego", 青石 of 青石总部."""
     start, end = span
     for each in mentions:
         if start <= each.start < each.end < end and not text[start : each.start].strip():
             start = each.end
+        elif start < each.start and each.end == end and not text[each.start : each.end].isascii():
+            end = each.start
     return _JOINED.sub("", text[start:end]).strip()
 
 

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from services.factcheck.lines import Line
 from services.factcheck.presence import present
 from services.factcheck.strict import stands_in
+from services.language.lexicon import comparatives as lexicon
 from services.language.numbers import Quantity
 from services.language.statements import Value, values
 from services.language.units import BASES
 
-_UP = re.compile(
-    r"\b(?:higher|more|larger|greater|bigger|longer|heavier|later)\b(?:\s+than\b|\s*:)|更[高多大长重晚](?:[:：，,]|于|过)|[高多大晚]于",
-    re.IGNORECASE,
-)
-_DOWN = re.compile(
-    r"\b(?:lower|fewer|less|smaller|shorter|lighter|earlier)\b(?:\s+than\b|\s*:)|更[低少小短轻早](?:[:：，,]|于|过)|[低少小早]于",
+_THEN_EN, _THEN_ZH = r"\b(?:\s+than\b|\s*:)", "(?:[:：，,]|于|过)"
+_UP_EN = "|".join(("more", *lexicon.UP_EN, *lexicon.LATER_EN, *(f"more {word}" for word in lexicon.MORE_EN)))
+_DOWN_EN = "|".join(("less", *lexicon.DOWN_EN, *lexicon.EARLIER_EN, *(f"less {word}" for word in lexicon.MORE_EN)))
+_UP_ZH, _DOWN_ZH = "|".join((*lexicon.UP_ZH, *lexicon.LATER_ZH)), "|".join((*lexicon.DOWN_ZH, *lexicon.EARLIER_ZH))
+_UP = re.compile(rf"\b(?:{_UP_EN}){_THEN_EN}|更(?:{_UP_ZH}){_THEN_ZH}|[高多大晚]于", re.IGNORECASE)
+_DOWN = re.compile(rf"\b(?:{_DOWN_EN}){_THEN_EN}|更(?:{_DOWN_ZH}){_THEN_ZH}|[低少小早]于", re.IGNORECASE)
+_EXACT_EN = "|".join(f"(?:more|less) {word}" for word in (*lexicon.EXACT_EN, *lexicon.EFFICIENT_EN))
+_EITHER_WAY = re.compile(
+    rf"\b(?:{'|'.join(lexicon.EITHER_WAY_EN)}|{_EXACT_EN}){_THEN_EN}|更(?:{'|'.join(lexicon.EITHER_WAY_ZH)}){_THEN_ZH}",
     re.IGNORECASE,
 )
 _WHOLE = 0.97
@@ -25,7 +29,7 @@ def direction_holds(sentence: str) -> bool:
     """False when a sentence says "A is higher: x, against y" and x is not; True when it ranks nothing, or not two
     values."""
     up, down = _UP.search(sentence), _DOWN.search(sentence)
-    if bool(up) == bool(down):
+    if bool(up) == bool(down) or _EITHER_WAY.search(sentence):
         return True
     said = values(sentence)
     figures = [value for value in said if value.quantity]
@@ -39,7 +43,7 @@ def direction_holds(sentence: str) -> bool:
 
 def ranks_cited(sentence: str, cited: Sequence[Line]) -> bool:
     """Whether a sentence ranks two figures or dates, each of which a cited passage gives for the thing it is of."""
-    if bool(_UP.search(sentence)) == bool(_DOWN.search(sentence)):
+    if bool(_UP.search(sentence)) == bool(_DOWN.search(sentence)) and not _EITHER_WAY.search(sentence):
         return False
     ranked = [value for value in values(sentence) if value.quantity or value.days]
     return len(ranked) == 2 and all(value.subjects and any(_gives(line, value) for line in cited) for value in ranked)

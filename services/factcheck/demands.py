@@ -118,6 +118,8 @@ def _counts_another(asked: Asked, line: Line, value: Value | None) -> bool:
         return False
     named = [asked.text[each.start : each.end] for each in asked.mentions if each.kind in MEASURED]
     measured = asked.counted | set(content_tokens(" ".join(named)))
+    if not measured and asked.expects not in ("money", "percent"):
+        return False
     return counts_another(line.text, value.quantity, counted=frozenset(measured), around=asked.words - measured)
 
 

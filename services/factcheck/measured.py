@@ -68,10 +68,13 @@ _BY_MEASURE: dict[str, frozenset[str]] = {
     "temperature": frozenset({"°C", "°F"}),
     "headcount": frozenset({"count"}),
     "population": frozenset({"count"}),
-    "price": frozenset({"money"}),
-    "rent": frozenset({"money"}),
-    "salary": frozenset({"money"}),
-}
+} | dict.fromkeys(
+    words(
+        "price rent salary revenue gross_profit operating_profit ebitda pretax_profit net_profit net_loss profit cost"
+        " rd capex cash_flow cash total_assets net_assets liabilities debt eps dividend tax market_value funding"
+    ),
+    frozenset({"money"}),
+)
 _ANY = frozenset({"", "%"})
 _UNIT_WORDS = {word: BASES[unit][0] for word, unit in MEASURES.items() if len(word) > 1 or "\u4e00" <= word <= "\u9fff"}
 _UNIT_EN = re.compile(r"\bhow many (?:full |whole |calendar |working |square |cubic )?([a-z]+)\b", re.I)
@@ -230,4 +233,4 @@ def counts_another(sentence: str, quantity: Quantity, *, counted: frozenset[str]
         before = _COUNTED_BEFORE.search(sentence[: quantity.start])
         said |= set(content_tokens(quantity.unit)) | set(content_tokens(before.group(1)) if before else ())
     said -= set(_NOT_COUNTED)
-    return bool(counted) and bool(said & around) and not said & counted
+    return bool(said & around) and not said & counted

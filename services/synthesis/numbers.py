@@ -5,6 +5,7 @@ sentences cited. "Revenue was 3.5 million and profit 0.4 million" with a source 
 half, and "profit in 2022" is what could not be confirmed.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,14 @@ from services.language.tokens import content_tokens
 from services.synthesis.plain import ended
 from services.synthesis.sources import Source
 from services.synthesis.wording import Wording
+
+_LEANS = re.compile(
+    r"^\W*(?:or\s(?=[\d.,]+\s?%|about|roughly)|i\.e\.|that is\b|which (?:is|was|means|makes)\b|against\b"
+    r"|compared\b|versus\b|up from\b|down from\b|of which\b|an? (?:increase|decrease|rise|fall|drop)\b"
+    r"|(?:more|less|higher|lower) than that\b"
+    r"|即|也就是|亦即|相当于|折合|其中|同比|环比|较上年|较去年|比上年|比去年|而(?!且)|占其|占比)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +38,20 @@ class Guarded:
 def guarded(text: str, sources: Sequence[Source], *, question: str, wording: Wording) -> Guarded:
     """The sentence without the figures that none of its sources states."""
     parts = [text[span.start : span.end] for span in clauses(text)]
-    stated = [part for part in parts if is_stated(part, sources)]
+    stated: list[str] = []
+    for at, part in enumerate(parts):
+        if is_stated(part, sources) and not (at and leans_back(part) and parts[at - 1] not in stated):
+            stated.append(part)
     if len(stated) == len(parts):
         return Guarded(text)
     removed = tuple(name_of(part, text, question, wording=wording) for part in parts if part not in stated)
     joint = "，" if wording.chinese else ", "
     return Guarded(ended(joint.join(part.strip(" ,，;；") for part in stated)) if stated else "", removed)
+
+
+def leans_back(part: str) -> bool:
+    """Whether a part of a sentence says nothing without the part before it: "or 22 % of the smaller", 即…."""
+    return _LEANS.match(part) is not None
 
 
 def is_stated(part: str, sources: Sequence[Source]) -> bool:

@@ -19,6 +19,8 @@ def composed(brief: Brief) -> Composition:
         case Combination.COMPARE if len(brief.findings) > 1:
             return conflict.with_conflicts(brief, compare.compose(brief))
         case Combination.CHAIN if len(brief.findings) > 1:
+            if brief.shape.expects == "yesno":
+                return yesno.compose(brief, brief.findings)
             return conflict.with_conflicts(brief, chain.compose(brief))
         case Combination.COLLECT if len(brief.findings) > 1:
             return conflict.with_conflicts(brief, collect.compose(brief))
@@ -37,7 +39,7 @@ def _of_one(brief: Brief) -> Composition:
     answered = replies(brief)
     if not answered:
         return abstention(brief, _missing(brief))
-    if brief.route.category is Category.ANALYTICAL:
+    if brief.route.category is Category.ANALYTICAL and brief.shape.expects != "yesno":
         return conflict.with_conflicts(brief, collect.compose(brief))
     best = max(answered, key=lambda reply: reply.finding.sufficiency.score)
     for contradiction in brief.contradictions:
@@ -49,7 +51,7 @@ def _of_one(brief: Brief) -> Composition:
 
 def _shaped(brief: Brief, reply: Reply) -> Composition:
     if brief.shape.expects == "yesno":
-        return yesno.compose(brief, reply)
+        return yesno.compose(brief, (reply.finding,), reply.source)
     if brief.shape.expects == "list":
         return listing.compose(brief, reply)
     return single.compose(brief, reply)

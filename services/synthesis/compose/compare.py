@@ -1,16 +1,20 @@
 """Things set against each other, by code: which is higher, lower, earlier, later, the same, and by how much."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 
+from services.language.aspects import keys
 from services.language.entities import name_key
 from services.language.numbers import Quantity, quantities
 from services.language.statements import periods
 from services.synthesis import arithmetic
 from services.synthesis.compose.collect import short_of
+from services.synthesis.compose.comparatives import Comparative, comparative_of
 from services.synthesis.compose.directions import Direction, direction_of
+from services.synthesis.compose.labels import is_whole, label_of, things_of
 from services.synthesis.compose.parts import Brief, Composition, Part
-from services.synthesis.compose.replies import Reply, in_order, label_of, replies
+from services.synthesis.compose.replies import Reply, in_order, replies
 from services.synthesis.plain import ended
 
 _DATED = {Direction.MORE: Direction.LATER, Direction.LESS: Direction.EARLIER}
@@ -19,47 +23,46 @@ _COUNTED = {Direction.LATER: Direction.MORE, Direction.EARLIER: Direction.LESS}
 
 def compose(brief: Brief) -> Composition:
     """The outcome first, with the winner's name, then the sentences that it rests on."""
-    answered = replies(brief)
+    answered = _of_each(brief, replies(brief))
     missing = _missing(brief, answered)
     if len(answered) < 2 or missing:
         return _incomplete(brief, answered, missing)
     direction = direction_of(brief.question.text)
-    composed = (
-        _ranked(brief, answered, direction) or _same(brief, answered, direction) or _side_by_side(brief, answered)
-    )
+    asked = _comparative(brief, answered)
+    composed = _ranked(brief, answered, asked) or _same(brief, answered, direction) or _side_by_side(brief, answered)
     support = tuple(Part(ended(reply.source.text), "support", (reply.source,)) for reply in answered)
     return Composition((*composed.parts, *_distinct(support)), composed.short_answer)
 
 
-def _ranked(brief: Brief, answered: Sequence[Reply], direction: Direction) -> Composition | None:
+def _ranked(brief: Brief, answered: Sequence[Reply], asked: Comparative) -> Composition | None:
     """Figures or dates put in order, or taken from each other; None when they cannot be."""
     days = [_day(reply) for reply in answered]
     if all(day is not None for day in days) and not _all_measured(answered):
-        return _ordered(
-            brief, answered, _DATED.get(direction, direction), sizes=[float(day) for day in days if day is not None]
-        )
+        dated = replace(asked, direction=_DATED.get(asked.direction, asked.direction))
+        return _ordered(brief, answered, dated, sizes=[float(day) for day in days if day is not None])
     figures = [_figure(reply) for reply in answered]
     known = [figure for figure in figures if figure is not None]
     if len(known) < len(figures) or not all(arithmetic.comparable(known[0], other) for other in known[1:]):
         return None
-    computed = _computed(brief, answered, direction)
+    computed = _computed(brief, answered, asked.direction)
     if computed:
         return computed
     sizes = [float(arithmetic.size(figure)) for figure in known]
-    ranked = _ordered(brief, answered, _COUNTED.get(direction, direction), sizes=sizes)
+    counted = replace(asked, direction=_COUNTED.get(asked.direction, asked.direction))
+    ranked = _ordered(brief, answered, counted, sizes=sizes)
     gap = _gap(brief, answered) if len(known) == 2 and ranked else None
     return Composition((*ranked.parts, gap), ranked.short_answer) if ranked and gap else ranked
 
 
 def _ordered(
-    brief: Brief, answered: Sequence[Reply], direction: Direction, *, sizes: Sequence[float]
+    brief: Brief, answered: Sequence[Reply], asked: Comparative, *, sizes: Sequence[float]
 ) -> Composition | None:
     pick: Callable[[Sequence[float]], float] | None = {
         Direction.MORE: max,
         Direction.LATER: max,
         Direction.LESS: min,
         Direction.EARLIER: min,
-    }.get(direction)
+    }.get(asked.direction)
     if pick is None:
         return None
     if len(set(sizes)) == 1:
@@ -68,12 +71,20 @@ def _ordered(
     winner, others = answered[best], [reply for at, reply in enumerate(answered) if at != best]
     say = brief.wording.say
     second, loser = others[0].short, others[0].label
-    text = say(direction.value, winner=winner.label, first=winner.short, second=second, loser=loser)
+    text = say("ranks", winner=winner.label, word=asked.word, first=winner.short, second=second, loser=loser)
     rest = [say("each", name=other.label, value=other.short) for other in others[1:]]
     text = say("joint").join([text, *rest])
     short = _verdict(brief, winner)
     lead = f"{short}{'，' if brief.wording.chinese else ', '}" if short != winner.label else ""
     return Composition((_part(brief, lead + text, [winner, *others]),), short)
+
+
+def _comparative(brief: Brief, answered: Sequence[Reply]) -> Comparative:
+    """Which way the question points for what was found."""
+    known = [figure for reply in answered if (figure := _figure(reply))]
+    said = [reply.source.text for reply in answered]
+    figures = known if _all_measured(answered) or not any(_day(reply) for reply in answered) else []
+    return comparative_of(brief.question.text, said, figures, chinese=brief.wording.chinese)
 
 
 def _verdict(brief: Brief, winner: Reply) -> str:
@@ -159,9 +170,22 @@ def _incomplete(brief: Brief, answered: Sequence[Reply], missing: Sequence[str])
     return Composition(tuple(parts), "", abstained=True, unconfirmed=tuple(missing))
 
 
+def _of_each(brief: Brief, answered: Sequence[Reply]) -> list[Reply]:
+    """One reply a compared thing and measure; what the question as a whole found is of none of them."""
+    kept: dict[tuple[str, frozenset[str]], Reply] = {}
+    for reply in answered:
+        if not is_whole(brief, reply.finding):
+            kept.setdefault((reply.label, keys(reply.finding.question)), reply)
+    return list(kept.values())
+
+
 def _missing(brief: Brief, answered: Sequence[Reply]) -> list[str]:
-    known = {reply.finding.sub_question_id for reply in answered}
-    return [label_of(brief, finding) for finding in in_order(brief) if finding.sub_question_id not in known]
+    """Compared things of which nothing was found, else the parts without an answer; each once."""
+    known = {reply.label for reply in answered}
+    order = [finding for finding in in_order(brief) if not is_whole(brief, finding)]
+    things = [thing for finding in order for thing in things_of(brief, finding)]
+    named = things or [label_of(brief, finding) for finding in order]
+    return [name for name in dict.fromkeys(named) if name not in known]
 
 
 def _distinct(parts: Sequence[Part]) -> list[Part]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from services.core.domain.finding import Finding, Span
 from services.language.entities import name_key
 from services.language.statements import Value, values
+from services.synthesis.compose.labels import label_of
 from services.synthesis.compose.parts import Brief
 from services.synthesis.plain import plain
 from services.synthesis.sources import Source, answering, key_sentences
@@ -61,16 +62,6 @@ def in_order(brief: Brief) -> list[Finding]:
     """Findings as the plan lists their sub-questions; what the plan does not list comes last."""
     place = {sub.id: at for at, sub in enumerate(brief.plan.sub_questions)}
     return sorted(brief.findings, key=lambda finding: place.get(finding.sub_question_id, len(place)))
-
-
-def label_of(brief: Brief, finding: Finding) -> str:
-    """What a finding is about, as the question calls it: the compared thing, else the plan's aspect."""
-    asked = name_key(finding.question)
-    named = [thing for thing in brief.shape.comparands if name_key(thing) and name_key(thing) in asked]
-    if len(named) == 1:
-        return named[0]
-    planned = next((sub.aspect for sub in brief.plan.sub_questions if sub.id == finding.sub_question_id), "")
-    return planned or finding.question.rstrip("?？ ")
 
 
 def shortened(text: str, words: int = _WORDS, signs: int = _SIGNS) -> str:

@@ -1,19 +1,18 @@
 """Yes or no first, then why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from services.core.domain.finding import Finding
 from services.language.affirmation import Said, affirmed
 from services.synthesis.compose.notices import abstention
 from services.synthesis.compose.parts import Brief, Composition, Part
-from services.synthesis.compose.replies import Reply
 from services.synthesis.plain import ended
 from services.synthesis.sources import Source, answering, key_sentences
 
 
-def compose(brief: Brief, reply: Reply) -> Composition:
+def compose(brief: Brief, findings: Sequence[Finding], first: Source | None = None) -> Composition:
     """Yes or no as a source decides, and that source; none when no source does."""
-    for source in _sources(reply.source, reply.finding):
+    for source in _sources(first, findings):
         yes = decided(brief.question.text, source)
         if yes is None:
             continue
@@ -34,10 +33,12 @@ def decided(question: str, source: Source) -> bool | None:
     return affirmed(question, Said(source.text, around, paragraph, source.context, passage.date))
 
 
-def _sources(first: Source, finding: Finding) -> Iterator[Source]:
+def _sources(first: Source | None, findings: Sequence[Finding]) -> Iterator[Source]:
     """The answer's sentence, those of the other answers, then the rest of the evidence; none twice."""
     seen: set[tuple[str, int]] = set()
-    for source in (first, *(each for _, each in answering(finding)), *key_sentences(finding.evidence)):
+    given = [source for finding in findings for _, source in answering(finding)]
+    rest = [source for finding in findings for source in key_sentences(finding.evidence)]
+    for source in (*([first] if first else []), *given, *rest):
         key = (source.passage.id, source.start)
         if key not in seen:
             seen.add(key)

@@ -100,7 +100,7 @@ async def test_a_table_cell_is_told_in_words() -> None:
         ("How much more revenue had Alba than Brim?", MONEY, "EUR 3.5 million", "9.2%"),
         ("Are Alba and Brim both of the same nationality?", ("Norwegian", "Norwegian"), "Yes", "Alba: Norwegian"),
         ("Do Alba and Brim have the same owner?", ("Orskell", "Hessel"), "No", "they differ"),
-        ("Is Alba larger than Brim?", ("900 employees", "1,200 employees"), "No", "Brim is higher"),
+        ("Is Alba larger than Brim?", ("900 employees", "1,200 employees"), "No", "Brim is larger"),
     ],
 )  # fmt: skip
 async def test_things_are_compared_by_code(question: str, values: tuple[str, str], short: str, words: str) -> None:
