@@ -1,5 +1,6 @@
 """The checkable statements of an answer: its sentences, parted where they state several figures."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -8,6 +9,8 @@ from services.language.clauses import clauses
 from services.language.entities import name_key
 
 CLAIMING = frozenset({"answer", "support", "conflict"})
+_BETWEEN = re.compile(r"[;；]\s*")
+_HEADED = re.compile(r"[^:：]{1,60}[:：]\s*\S")
 _YES = frozenset({"yes", "是", "是的", "对"})
 _NO = frozenset({"no", "否", "不是", "没有"})
 
@@ -43,7 +46,13 @@ def _parted(index: int, sentence: AnswerSentence, places: Mapping[int, str]) -> 
     cited = tuple(places[n] for n in sentence.citations if n in places)
     # A sentence that sets sources or branches against each other is one statement: apart, its halves say nothing.
     spans = [] if sentence.kind == "conflict" else clauses(sentence.text)
-    texts = (
-        [sentence.text[span.start : span.end].strip() for span in spans] if len(spans) > 1 else [sentence.text.strip()]
-    )
+    texts = _listed(sentence) or [sentence.text[span.start : span.end].strip() for span in spans]
+    texts = texts if len(texts) > 1 else [sentence.text.strip()]
     return [Piece(text, index, sentence.text, sentence.kind, cited) for text in texts]
+
+
+def _listed(sentence: AnswerSentence) -> list[str]:
+    """The parts of an answer that lists values under headings: "chair: Dora Finlock; seat: Lockmere"."""
+    parts = [part.strip() for part in _BETWEEN.split(sentence.text.rstrip(".。"))]
+    headed = len(parts) > 1 and sentence.kind == "answer" and all(_HEADED.match(part) for part in parts)
+    return parts if headed else []

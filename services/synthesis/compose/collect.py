@@ -7,7 +7,7 @@ is left out.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from services.core.domain.finding import Finding
 from services.core.domain.route import Category
@@ -89,10 +89,11 @@ def _listed(brief: Brief, answered: list[Reply], missing: list[str]) -> Composit
 def _explained(brief: Brief, answered: list[Reply]) -> Composition:
     """The sentence that answers, then at most four that belong to it, in reading order."""
     main = _main(brief, answered)
+    pool = [source for reply in answered for source in brief.pool.get(reply.finding.sub_question_id, ())]
+    main = _with_reason(brief, main, pool)
     told = _Told(set())
     told.first_time(main.source)
     others = [reply.source for reply in answered if reply is not main and _belongs(brief, main, reply.source)]
-    pool = [source for reply in answered for source in brief.pool.get(reply.finding.sub_question_id, ())]
     further = [source for source in others if told.first_time(source)]
     further += [source for source in pool if _belongs(brief, main, source) and told.first_time(source)]
     kept = further[: min(_MOST, brief.collect_sentences) - 1]
@@ -108,6 +109,14 @@ def _main(brief: Brief, answered: Sequence[Reply]) -> Reply:
     if brief.shape.expects == "reason":
         return next((reply for reply in answered if _WHY.search(reply.source.text)), answered[0])
     return answered[0]
+
+
+def _with_reason(brief: Brief, main: Reply, pool: Sequence[Source]) -> Reply:
+    """For why: the sentence beside the answer that gives a reason, where the answer's own gives none."""
+    if brief.shape.expects != "reason" or _WHY.search(main.source.text):
+        return main
+    near = [each for each in pool if each.passage.id == main.source.passage.id and _WHY.search(each.text)]
+    return replace(main, source=near[0], short=shortened(near[0].text), value=None) if near else main
 
 
 def _direct(main: Reply) -> str:
