@@ -36,6 +36,7 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--frozen", type=int, default=6, help="lower layers that stay as they are")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--measure", type=int, default=100, help="steps between held-out figures")
+    parser.add_argument("--keep", type=int, default=50, help="steps between checkpoints")
     return parser.parse_args(arguments)
 
 
@@ -60,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
     trainer = Trainer(network, low, batches, held=figures, folder=chosen.out)
     begun = trainer.resume()
     sys.stdout.write(f"from step {begun} to {chosen.steps}\n")
-    trainer.run(Plan(chosen.steps, measure=chosen.measure), GROUP)
+    trainer.run(Plan(chosen.steps, measure=chosen.measure, keep=chosen.keep), GROUP)
     return 0
 
 
