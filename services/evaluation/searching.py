@@ -26,7 +26,7 @@ Json = Any  # dict, list, str, int, float, bool or None
 
 KEPT = 20
 # Passages asked for, so that 20 lines of a corpus are left where several passages come from one line.
-_LIMIT = 40
+_LIMIT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ class Searcher:
                 "read": 0,
             },
             "profile": whole.retrieval.profile,
+            "candidates": [_facts(one, whole.text) for one in whole.seen],
         }
 
     async def searched(self, context: RunContext, question: Question) -> Searched:
@@ -126,6 +127,14 @@ class Searcher:
         plan = (await self._planner.plan(task)).plan
         free = [sub.text for sub in plan.sub_questions if not sub.placeholders]
         return list(dict.fromkeys([routed.question.text, *free]))
+
+
+def _facts(one: Evidence, text: str) -> list[Any]:
+    """What weights are fitted from: external id, score by words and by meaning, fused score, relevance, fate."""
+    scores = {hit.leg: hit.score for hit in one.hits if hit.query == text}
+    legs = (scores.get("keyword", 0.0), scores.get("vector", one.similarity))
+    figures = [round(figure, 4) for figure in (*legs, one.fused, one.relevance)]
+    return [one.passage.external_id, *figures, one.fate.partition(":")[0]]
 
 
 def interleaved(rankings: Sequence[Sequence[str]]) -> list[str]:

@@ -7,14 +7,14 @@ from functools import partial
 
 import numpy as np
 
-from services.core.domain.passage import Evidence, Passage, Retrieval
+from services.core.domain.passage import Evidence, Passage, Retrieval, Strategy
 from services.core.domain.plan import Filter, Query
-from services.core.errors import InferenceUnavailable
+from services.core.errors import IndexUnavailable, InferenceUnavailable
 from services.indexes.generations import IndexPair
 from services.indexes.port import Vector
 from services.inference.port import Capabilities, Inference, TextKind
 from services.language.similarity import agree
-from services.retrieval import decay, duplicates, floor, fusion, glossary, rerank, supervisor
+from services.retrieval import bridge, decay, duplicates, floor, fusion, glossary, rerank, supervisor
 from services.retrieval.distil import Distiller
 from services.retrieval.ports import PassageStore
 from services.retrieval.profile import Profile
@@ -59,6 +59,7 @@ class Funnel:
         self._recalled = Recall((), {})
         self._evidence: list[Evidence] = []
         self._dropped: list[Evidence] = []
+        self._beyond: list[Evidence] = []
         self._degraded: list[str] = []
         self._vectors: Mapping[str, Vector] = {}
         self._embed_calls = 0
@@ -93,7 +94,8 @@ class Funnel:
         found = floor.with_similarity(found, self._vectors, self._query_vectors())
         found.sort(key=lambda one: -one.fused)
         self._evidence = self._above_floor(self._newest_versions(found))
-        return len(self._evidence)
+        self._beyond = await self._second_hop()
+        return len(self._evidence) + len(self._beyond)
 
     async def rerank(self) -> int:
         """Without duplicates, in the reranker's order mixed with fusion's. Returns the passages kept."""
@@ -111,7 +113,11 @@ class Funnel:
         best = max((one.fused for one in judged), default=0.0)
         scores = [rerank.blended(one, best, share) for one in judged]
         cuts = self._profile.thresholds if self._search.distil else None
-        self._evidence, out = rerank.keep(judged, scores, limit=self._search.limit, thresholds=cuts)
+        judged = [replace(one, relevance=score) for one, score in zip(judged, scores, strict=True)]
+        kept, out = rerank.keep(judged, scores, limit=self._search.limit, thresholds=cuts)
+        self._evidence = bridge.placed(kept, self._beyond, self._search.limit)
+        shown = {one.passage.id for one in self._evidence}
+        out += [replace(one, fate=rerank.OUT) for one in (*kept, *self._beyond) if one.passage.id not in shown]
         self._dropped += [*twins, *out, *(replace(one, fate=rerank.OUT) for one in unread)]
         return len(self._evidence)
 
@@ -146,6 +152,29 @@ class Funnel:
             generation=self._indexes.generation,
             embed_calls=self._embed_calls,
         )
+
+    async def _second_hop(self) -> list[Evidence]:
+        """Passages about what the best ones name; none without words, or when their index does not answer."""
+        if self._choice.strategy is Strategy.VECTOR:
+            return []
+        widths, scope = self._tools.widths, self._search.context.scope
+        hop = bridge.Bridge(self._indexes.keywords, self._tools.store, self._search.where, scope)
+        try:
+            found = await asyncio.wait_for(
+                hop.beyond(self._question, self._evidence, self._cosines), widths.leg_seconds
+            )
+        except (IndexUnavailable, TimeoutError):
+            self._degraded.append(f"{KEYWORD}_unavailable")
+            return []
+        return [one for one in found if _passes(one.passage, self._search.wanted)]
+
+    async def _cosines(self, ids: Sequence[str]) -> Mapping[str, float]:
+        """Cosines of passages with the question, where both have a vector."""
+        asked = self._recalled.vectors.get(self._question)
+        if asked is None or not ids:
+            return {}
+        vectors = await self._tools.store.vectors(ids, self._models.embed.name)
+        return {key: float(np.dot(asked, vector)) for key, vector in vectors.items()}
 
     def _weighted_rankings(self) -> list[fusion.WeightedRanking]:
         """A leg's weight, shared among its queries by their own weights."""

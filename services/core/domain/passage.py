@@ -57,8 +57,8 @@ class LegHit:
 class Evidence:
     """A passage with what retrieval thinks of it.
 
-    `fused` follows fusion and time decay, `relevance` in [0, 1] is the reranker's, `similarity` the best cosine (0 when
-    only keywords found it). `fate` is "kept" or why the passage went. `sentences` are those that matter, in order.
+    `fused` follows fusion and time decay, `relevance` in [0, 1] the reranker as well, `similarity` is the best cosine
+    (0 without a vector). `fate` is "kept" or why the passage went. `sentences` are those that matter, in order.
     """
 
     passage: Passage
