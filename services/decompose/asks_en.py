@@ -62,7 +62,7 @@ _TOPIC = re.compile(
 )
 _VERB_FIRST = re.compile(
     (
-        r"\b(?P<be>was|were|is|been|get|got)?\s*(?P<verb>born|built|[a-z]{3,}ed|came out|come out|"
+        r"\b(?P<be>was|were|is|been|get|got)?\s*(?P<verb>born|built|died|[a-z]{3,}ed|came out|come out|"
         r"began|begun|went public|set up|took office|open|start|end|die|launch|join)\s+(?:\w+\s+)"
         r"{0,3}?"
         r"(?:first|earlier|earliest|later|latest|last|sooner|before|after|more recently|most "
@@ -198,7 +198,7 @@ def measured(text: str, mention: Mention, *, thing: str, when: str = "") -> str:
 
 def _counted(asked: str) -> list[Ask]:
     match = _MORE_THINGS.search(asked)
-    if match is None or re.match(r"(?:does|was|is|has|less)\b", match["noun"], re.IGNORECASE):
+    if match is None or re.match(r"(?:does|was|is|has|less)\b|\w+ous$", match["noun"], re.IGNORECASE):
         return []
     noun = match["noun"]
     verb = "employ" if re.search(r"\bemploy", asked, re.IGNORECASE) else _main_verb(asked)

@@ -35,6 +35,10 @@ _GRADED_NOUN = re.compile(
 _NEAR = re.compile(r"(?:离|距离?)(?P<place>[\u4e00-\u9fffA-Za-z0-9]{2,12}?)(?:更|最|较|比较)?(?:近|远)")
 # Words of degree that no noun goes with: what is asked of each thing by itself.
 _DEGREE = re.compile(r"(?:更|最|较|比较)(?:为)?(?P<word>[\u4e00-\u9fff]{1,4}?)(?:一些|一点|些|吗|呢)?$")
+# 员工|满意度 is no number of employees.
+_LONGER = re.compile(
+    "(?![更最较谁哪多少高低的是为各分比相都])[\u4e00-\u9fff]{0,4}?(?:度|率|额|量|数|费|值|金|成本|期|年龄)"
+)
 _SAME_SCHOOL = re.compile(r"(?:同一所?|相同的?|一样的?)(?P<place>大学|学校|学院|高校)")
 _QUALITIES = (
     ("准确?|精准|精确", "{thing}的精度是多少？", "精度"),
@@ -93,6 +97,9 @@ def _measured(asked: str) -> list[Ask]:
 def _noun_of(asked: str, mention: Mention) -> str:
     """A measure as a noun: 员工 is counted by 员工人数."""
     said = asked[mention.start : mention.end]
+    longer = _LONGER.match(asked, mention.end)
+    if longer:
+        return f"{said}{longer.group()}"
     return "员工人数" if mention.key == "headcount" and said in ("员工", "职工", "人员") else said
 
 

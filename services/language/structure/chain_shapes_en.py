@@ -34,8 +34,11 @@ TITLES = (
 )
 STYLED = (
     rf"(?:, (?:(?:[A-Z][\w’'-]+ )?(?:{TITLES})(?: (?:[Oo]f|[Tt]he|and|de|von)| [A-Z][\w’'-]*)*"
-    r"|(?:Jr|Sr|Inc|Ltd|LLC|Co|Corp|PLC|GmbH)\b\.?|[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?(?=$)))?"
+    r"|(?:Jr|Sr|Inc|Ltd|LLC|Co|Corp|PLC|GmbH)\b\.?"
+    r"|[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?(?:, [A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?)*(?=$)))?"
 )
+# "Hungry Hearts from the film Paper Harbour"
+WORK_OF = rf"(?: from the (?:movie|film|album|musical|series|show|book|play) {CAPITAL}(?:[ -]{CAPITAL})*)?"
 PREP = r"in|at|from|by|for|to|of|on|with|under|through"
 PAST = (
     r"founded|co-founded|established|built|made|assembled|produced|manufactured|developed|designed|directed|written|"
@@ -78,9 +81,15 @@ COMPOUND = re.compile(rf"\bthe\s+(?P<of>(?-i:{NAME}))\s+(?P<head>{'|'.join(PERSO
 CONTACT = re.compile(
     rf"{THE}(?P<head>{MODS}(?:{HEAD}))\s+(?P<of>(?:{SLOT})\s+(?!is\b|was\b|and\b|in\b)\w+.*)$", re.IGNORECASE
 )
-OF = re.compile(rf"{THE}(?P<head>{MODS}(?:{ROLE}))\s+(?:of|for|at)\s+(?P<of>(?-i:{NAME}{STYLED}))", re.IGNORECASE)
+OF = re.compile(
+    rf"{THE}(?P<head>{MODS}(?:{ROLE}))\s+(?:of|for|at)\s+(?P<of>(?-i:{NAME}{WORK_OF}{STYLED}))(?<!['’]s)(?!['’]s|\w)",
+    re.IGNORECASE,
+)
 OF_LOWER = re.compile(rf"{THE}(?P<head>{MODS}(?:{ROLE}))\s+(?:of|for)\s+(?P<of>[\w&'’. -]{{2,60}})$", re.IGNORECASE)
-POSSESSIVE = re.compile(rf"(?P<of>{NAME})(?:['’]s|(?<=s)['’])\s+(?P<head>{MODS}(?:{ROLE}))\b(?!\s+(?:of|name)\b)")
+POSSESSIVE = re.compile(
+    rf"(?<![\w{{])(?P<of>(?!(?:the )?[A-Z]{{2,4}} of\b){NAME})(?:['’]s|(?<=s)['’])\s+(?P<head>{MODS}(?:{ROLE}))\b"
+    r"(?!\s+(?:of|name)\b)"
+)
 SITE = re.compile(rf"{THE}(?P<head>(?:home )?(?:{PLACE}))\s+of\s+(?P<of>{SLOT})", re.IGNORECASE)
 # What follows a description in a question whose verb came first: "When was [the company that makes X] founded?"
 FRONTED = re.compile(
@@ -113,10 +122,13 @@ TAIL_DO = re.compile(
 TAIL_ANY = re.compile(
     r"(?<=[A-Za-z0-9}\).])\s(?-i:(?!(?:of|in|at|on|for|and|the|de|von|van|to|by|with|or|from|as)\b)[a-z]+)$"
 )
+# The participle that a fronted "was" waits for, right behind a name.
+TAIL_DONE = re.compile(r"(?-i:[A-Z0-9])[\w'’.-]*(?P<at>\s)[a-z]{3,}(?:ed|wn|en)$")
 # A clause that ends in its own preposition, and the verb behind it is not its own: "is a member of | formed".
 STRANDED = re.compile(
     r"\s(?:of|in|at|to|by|for|with|from|after)(?P<at>\s)"
     r"(?=(?:formed|founded|located|born|based|established|released|built|opened|closed)\b)"
+    r"|\b(?:found|located|based|held|filmed|set|spoken|made|born)(?P<then>\s)(?=(?:is|was|are|were)\s)"
 )
 # Times and places behind a question that only asks what a description stands for.
 TRAILING = (

@@ -22,6 +22,7 @@ from services.language.structure.chain_shapes_en import (
     TAIL_ANY,
     TAIL_BE,
     TAIL_DO,
+    TAIL_DONE,
     TRAILING,
     WITH,
 )
@@ -122,7 +123,7 @@ def _asks_for_it(rest: str, description: Description) -> bool:
     if (
         description.relation is Relation.ROLE
         and _PURE_PLACE.match(rest)
-        and description.head.split()[-1].lower() in _SITES
+        and (description.head.split()[-1].lower() in _SITES or description.head.lower().startswith("place of"))
     ):
         return True
     return bool(_PURE.match(rest) or _PURE_BACK.match(rest))
@@ -168,9 +169,12 @@ def _clause_end(text: str, start: int) -> int:
             and " " in text[start : tail.start()].strip()
         ):
             return tail.start()
+        done = TAIL_DONE.search(text, start) if tails is TAIL_BE and tail is None else None
+        if done:
+            return done.start("at")
     stranded = STRANDED.search(text, start)
     if stranded:
-        return stranded.start("at")
+        return stranded.start("at") if stranded["at"] else stranded.start("then")
     joint = re.search(
         (
             r",\s+(?:and\s+)?(?:who|what|when|where|which|how|in which|i need)\b|\s+and (?:who|when|"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from services.language.comparands import comparands
+from services.language.dates import DateRange
 from services.language.detect import language_of
 from services.language.structure.courtesy import without_order
 from services.language.structure.leads import led
@@ -156,7 +157,8 @@ _PLAIN_PAIRS = tuple(
 )
 _LEADING = re.compile(r"^(?:both|either|(?:that|those) of|the)\s+", re.IGNORECASE)
 _ROLES = "|".join(sorted(PERSON_ROLES_EN, key=len, reverse=True))
-_ROLE_OF = re.compile(rf"^(?:the\s+)?(?:[a-z]+\s+)?(?:{_ROLES})s?\s+of\s+(?:the\s+(?=[a-z]))?", re.IGNORECASE)
+# "Queen Of Hearts" is a name, "the queen of Norland" is not.
+_ROLE_OF = re.compile(rf"^(?:[Tt]he\s+)?(?:[a-z]+\s+)?(?:{_ROLES}|CEO|CFO|CTO|COO)s?\s+of\s+(?:the\s+(?=[a-z]))?")
 _ROLE_BEHIND = re.compile(rf"['’]s?\s+(?:{_ROLES})$", re.IGNORECASE)
 _NOT_A_THING = re.compile(
     (
@@ -210,7 +212,7 @@ def _undated(text: str) -> tuple[str, list[str]]:
     """The text without its times and the prepositions before them, and the times as written."""
     left, at, periods = "", 0, list[str]()
     for each, _ in times_of(text):
-        if each.start_char < at or _in_brackets(text, each.start_char):
+        if each.start_char < at or _in_brackets(text, each.start_char) or _in_title(text, each):
             continue
         before = text[at : each.start_char]
         left += _PREPOSITION.sub("", before) if not re.search(r"[和与]$", before) else before
@@ -219,6 +221,17 @@ def _undated(text: str) -> tuple[str, list[str]]:
     left += text[at:]
     left = re.sub(r"\s+([,，?])", r"\1", re.sub(r"\s{2,}", " ", left))
     return left.strip(" ,，"), periods
+
+
+def _in_title(text: str, time: DateRange) -> bool:
+    """Whether a year is the end of one compared name: "Paper Harbour 2011 or Nine Lanterns"."""
+    if not re.fullmatch(r"\d{4}", time.text) or len(re.findall(r"\b\d{4}\b", text)) > 1:
+        return False
+    behind = text[time.end_char :]
+    return (
+        re.search(r"(?:[,]\s|\bor\s)(?:[A-Z][\w'’-]*\s)+$", text[: time.start_char]) is not None
+        and re.match(r"\s(?:or|and)\s+[A-Z]|\W*$", behind) is not None
+    )
 
 
 def _each_of(said: str) -> list[str]:

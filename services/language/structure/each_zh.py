@@ -19,6 +19,8 @@ _ONE_YEAR = re.compile(r"(?:19|20)\d\d")
 _TIME = re.compile(r"(?:19|20)\d\d年?|[一二三四1-4]季度|\d{1,2}月")
 _CONJUNCTION = frozenset({"和", "与", "及", "以及", "、"})
 _ASKS = re.compile("谁|哪|什么|多少|几|何|吗|如何|怎|是否|为什么")
+_IN_WHICH = re.compile("^[^，的]{1,12}?(?:在|属于|来自|位于)哪一?[个座家年里]?[\u4e00-\u9fff]{0,3}$")
+_PLAIN_ASK = re.compile("[^，的是有在]{1,10}(?:是|为)(?:谁|什么|多少|哪里|哪位)(?:呢)?")
 _LEAD = re.compile(r"^(?:(?:根据|依据|按照)[^，]+，)")
 _ALIKE = frozenset({"ns", "nr", "nrt", "nt", "nz", "eng"})
 
@@ -101,7 +103,7 @@ def _by_thing(text: str, *, marked: bool) -> list[str]:
     joints = _first_run(row, [at for at in joints if not _is_year(row[at - 1]) and not _is_year(row[at + 1])])
     if not joints or len(joints) > 5 or _ASKS.search(text[: row[joints[0]].start]):
         return []
-    if not marked and (_ASKS.search(text) or not _is_noun_phrase(row, joints)):
+    if not marked and not _each_asked(text, row, joints):
         return []
     spans = _joined(row, joints, names)
     if any(start >= end for start, end in spans):
@@ -170,10 +172,20 @@ def _noun_end(row: Sequence[Token], start: int) -> int:
     return end
 
 
+def _each_asked(text: str, row: Sequence[Token], joints: Sequence[int]) -> bool:
+    """Whether it asks of each without saying so: noun phrases, X的A和B是谁, A和B在哪个组."""
+    if not _ASKS.search(text):
+        return _is_noun_phrase(row, joints)
+    behind = text[row[joints[-1]].end :]
+    if _IN_WHICH.search(behind):
+        return True
+    return _after_of(row, joints[0]) is not None and _PLAIN_ASK.fullmatch(behind) is not None
+
+
 def _is_noun_phrase(row: Sequence[Token], joints: Sequence[int]) -> bool:
     """Names of one kind, or what an X has (X的A和B), and nothing but nouns behind them."""
     behind = row[joints[-1] + 2 :]
-    if not all(token.tag[0] in "nva" or token.word == "的" for token in behind):
+    if not all(token.tag[0] in "nvae" or token.word == "的" for token in behind):
         return False
     if _after_of(row, joints[0]) is not None:
         return not behind or all(token.tag[0] in "n" for token in behind)

@@ -33,7 +33,7 @@ _THING_ROLES_EN = """
 birthplace hometown capital headquarters seat parent-company parent subsidiary owner supplier manufacturer maker
 producer publisher distributor operator carrier haulier auditor employer university school college label studio
 team club predecessor successor league venue county country city town region district nationality religion
-currency language
+currency language purchaser acquirer seller insurer lender lessor landlord tenant contractor sponsor creditor rival
 """
 THING_ROLES_EN = _THING_ROLES_EN.split()
 _PLACES_EN = """

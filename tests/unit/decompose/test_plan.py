@@ -145,6 +145,17 @@ THINGS = [
             "When did {3} die?",
         ],
     ),
+    ("Who died first, Jane Roe or Max Mole?", ["When did Jane Roe die?", "When did Max Mole die?"]),
+    (
+        "Which film was released earlier, Paper Harbour 2011 or Nine Lanterns?",
+        ["When was Paper Harbour 2011 released?", "When was Nine Lanterns released?"],
+    ),
+    (
+        "Which film was released earlier, A Day Out or Queen Of Norland?",
+        ["When was A Day Out released?", "When was Queen Of Norland released?"],
+    ),
+    ("Which species is the most numerous, Alba or Nigra?", ["How numerous is Alba?", "How numerous is Nigra?"]),
+    ("青石工厂和白桦工厂哪家员工满意度更高？", ["青石工厂的员工满意度是多少？", "白桦工厂的员工满意度是多少？"]),
     ("海川640和海川820哪个更准？", ["海川640的精度是多少？", "海川820的精度是多少？"]),
     ("海川640和海川820哪个噪音更小？", ["海川640的噪音是多少？", "海川820的噪音是多少？"]),
     ("海川640比海川820贵多少？", ["海川640的价格是多少？", "海川820的价格是多少？"]),

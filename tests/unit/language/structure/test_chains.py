@@ -58,6 +58,32 @@ NESTED = [
         "Who is the father of {1}",
     ),
     ("Who is Halden Pumps' founder's wife?", ["Halden Pumps' founder"], "Who is {1}'s wife"),
+    ("Who is the CEO of Halden Pumps's purchaser?", ["Halden Pumps's purchaser"], "Who is the CEO of {1}"),
+    (
+        "Who is the spouse of the director of film Up, Down, Around?",
+        ["the director of film Up, Down, Around"],
+        "Who is the spouse of {1}",
+    ),
+    (
+        "Where was the place of death of Jane Roe's husband?",
+        ["Jane Roe's husband"],
+        "Where was the place of death of {1}",
+    ),
+    (
+        "When was the office that managed Project BAK 12 abolished?",
+        ["the office that managed Project BAK 12"],
+        "When was {1} abolished",
+    ),
+    (
+        "Which town is in the county where the state where QXRT can be found is located?",
+        ["the state where QXRT can be found", "the county where {1} is located"],
+        "Which town is in {2}",
+    ),
+    (
+        "Where was the singer of Hungry Hearts from the film Paper Harbour born?",
+        ["the singer of Hungry Hearts from the film Paper Harbour"],
+        "Where was {1} born",
+    ),
     ("Which country Arvo Tamm's wife is from?", ["Arvo Tamm's wife"], "Which country is {1} from"),
     (
         "What nationality of the company that printed Northern Atlas?",
