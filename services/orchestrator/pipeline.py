@@ -109,9 +109,10 @@ class Attempt:
             routed = _by(routed, Path(run.flow), f"asked for: {run.flow}")
         if routed.route.path is Path.DEEP:
             return await self._deep(routed, None)
-        fast = await self._fast(routed)
-        if await self._nothing_there(fast.writing):
-            return notice(fast.writing)
+        writing = await self._looked(routed)
+        if await self._nothing_there(writing):
+            return notice(writing)
+        fast = await self.answering.answer(writing, "fast")
         if run.flow == "fast" or not _doubtful(fast):
             return await self.answering.revised(fast, "fast")
         score = fast.check.confidence.score
@@ -131,13 +132,12 @@ class Attempt:
         writing = Writing(routed.question, routed.route, Plan(()), ())
         return await self.answering.answer(writing, "notice")
 
-    async def _fast(self, routed: Routed) -> Checked:
+    async def _looked(self, routed: Routed) -> Writing:
         """One sub-question, one round, no loop."""
         sub = SubQuestion(0, routed.question.text)
         finding = await self.investigator.investigate(routed.question, sub, {}, rounds=1)
         plan = Plan((replace(sub, id=1),), Combination.SINGLE, reasons=("fast path: one search answers",))
-        writing = Writing(routed.question, routed.route, plan, (replace(finding, sub_question_id=1),))
-        return await self.answering.answer(writing, "fast")
+        return Writing(routed.question, routed.route, plan, (replace(finding, sub_question_id=1),))
 
     async def _deep(self, routed: Routed, seed: Finding | None) -> Checked:
         writing = await self._investigated(routed, seed)

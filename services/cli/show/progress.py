@@ -75,7 +75,7 @@ def _assessed(progress: Progress, data: Json) -> None:
 def _found(progress: Progress, data: Json) -> None:
     # No tick: what was found here has still to stand its check.
     answer = data["answer"] or "nothing"
-    progress.say("·", f"found for {data['question']!r}: {answer}", "" if data["answer"] else "yellow")
+    progress.say("·", f"{data['question']} → {answer}", "" if data["answer"] else "yellow")
     progress.now = "Reflecting"
 
 

@@ -294,6 +294,7 @@ async def test_without_any_document_the_answer_says_so_and_what_to_do(flow: str,
     assert outcome.answer is not None
     assert outcome.answer.answer == NOTICES[language]
     assert outcome.answer.abstained
+    assert world.calls["synthesize"] == 0
 
 
 async def test_documents_that_hold_nothing_of_it_are_not_said_to_be_none() -> None:
