@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -108,7 +108,9 @@ class RunningStack:
         try:
             yield
         finally:
-            os.kill(pid, signal.SIGCONT)
+            # After a minute of silence the supervisor has put another in its place.
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
 
     async def restarted(self, name: str, *, since: int, within: float = 90.0) -> float:
         """Seconds until a process is ready again after it was restarted more often than `since`."""

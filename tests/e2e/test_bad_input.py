@@ -136,7 +136,7 @@ def test_each_bad_file_gets_its_state_its_reason_and_advice_and_the_good_one_is_
         (("ask", "Who?", "--profile", "no-such"), 2, "unknown_profile", "general"),
         (("ingest", "/no/such/file.md"), 4, "not_found", "/no/such/file.md"),
         (("runs", "show", "no-such"), 4, "not_found", "sextant runs list"),
-        (("documents", "show", "no-such"), 4, "not_found", "List them"),
+        (("documents", "show", "no-such"), 4, "not_found", "sextant documents list"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
 )
