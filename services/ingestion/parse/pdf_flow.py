@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from services.ingestion.parse.pdf_heads import RuledTable, with_heads_above
 from services.ingestion.parse.pdf_lines import Line, in_reading_order, joined
 from services.ingestion.parse.pdf_tables import rows_of, table_runs
-from services.ingestion.parse.table_shape import Rows, table_block
+from services.ingestion.parse.table_shape import table_block
 from services.ingestion.parsed import Block, BlockKind
 
 _MARGIN = 0.09
@@ -17,14 +18,6 @@ _PAGE_NUMBER = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?。！？；;:：][\"'”’)）]*$")
 _LIST_ITEM = re.compile(r"(?:[-•·●▪◦‣■□]|\d{1,3}[.)、](?!\d)|[(（]\d{1,3}[)）])\s*\S")
-
-
-@dataclass(frozen=True, slots=True)
-class RuledTable:
-    """A table found by its rules: its upper edge and its cells."""
-
-    top: float
-    rows: Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +46,8 @@ def blocks_of(pages: Sequence[Page], title: str = "") -> list[Block]:
         if blocks and found and _goes_on(blocks[-1], found[0]):
             blocks[-1] = Block(BlockKind.PARAGRAPH, joined((blocks[-1].text, found[0].text)), page=blocks[-1].page)
             found = found[1:]
+        elif blocks and found:
+            found[0] = _with_heads_of(blocks[-1], found[0])
         blocks.extend(found)
     return blocks
 
@@ -91,25 +86,22 @@ def _heading_sizes(pages: Sequence[Page], body: float) -> list[float]:
 
 
 def _page_blocks(page: Page, lines: list[Line], style: tuple[float, list[float]]) -> Iterator[Block]:
-    tables = sorted(page.tables, key=lambda table: table.top)
-    for part in _between(lines, [table.top for table in tables]):
-        if isinstance(part, int):
-            yield table_block(tables[part].rows, page=page.number)
-        else:
-            yield from _part_blocks(page, in_reading_order(part, page.width), style)
+    for above, below in _between(lines, sorted(page.tables, key=lambda table: table.top)):
+        text, table = in_reading_order(above, page.width), below
+        if table is not None and text == above:  # in one column: what is last stands above the table
+            text, table = with_heads_above(text, table)
+        yield from _part_blocks(page, text, style)
+        if table is not None:
+            yield table_block(table.rows, page=page.number)
 
 
-def _between(lines: list[Line], tops: list[float]) -> Iterator[list[Line] | int]:
-    """Lines above the first table, the first table's index, lines below it …"""
+def _between(lines: list[Line], tables: list[RuledTable]) -> Iterator[tuple[list[Line], RuledTable | None]]:
+    """Lines above each table with the table, and those below the last."""
     rest = lines
-    for index, top in enumerate(tops):
-        above = [line for line in rest if line.top < top]
-        rest = [line for line in rest if line.top >= top]
-        if above:
-            yield above
-        yield index
-    if rest:
-        yield rest
+    for table in tables:
+        yield [line for line in rest if line.top < table.top], table
+        rest = [line for line in rest if line.top >= table.top]
+    yield rest, None
 
 
 def _part_blocks(page: Page, lines: list[Line], style: tuple[float, list[float]]) -> Iterator[Block]:
@@ -167,6 +159,14 @@ def _level(group: list[Line], text: str, style: tuple[float, list[float]]) -> in
     if group[0].bold and len(group) == 1 and len(text) < 90 and not _SENTENCE_END.search(text) and size >= body - 0.5:
         return min(len(sizes) + 1, 6)
     return 0
+
+
+def _with_heads_of(before: Block, table: Block) -> Block:
+    """A table at the beginning of a page that goes on from the page before, with the heads that stand there."""
+    heads = before.header_rows or 0
+    if not heads or table.header_rows != 0 or len(before.rows[0]) != len(table.rows[0]):
+        return table
+    return replace(table, rows=(*before.rows[:heads], *table.rows), header_rows=heads)
 
 
 def _goes_on(before: Block, after: Block) -> bool:

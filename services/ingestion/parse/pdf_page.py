@@ -8,8 +8,10 @@ from typing import Any
 from pdfplumber.page import Page as PlumberPage
 
 from services.ingestion.parse.clean import one_line
-from services.ingestion.parse.pdf_flow import Page, RuledTable
+from services.ingestion.parse.pdf_flow import Page
+from services.ingestion.parse.pdf_heads import RuledTable
 from services.ingestion.parse.pdf_lines import Word, lines_of
+from services.ingestion.parse.table_heads import FIGURE
 from services.ingestion.parse.table_shape import Rows
 
 _BOLD = re.compile(r"bold|black|heavy|semibold|demi", re.IGNORECASE)
@@ -26,7 +28,7 @@ def read_page(page: PlumberPage) -> Page:
     found = page.extract_words(x_tolerance_ratio=_SPACE, extra_attrs=["size", "fontname"])
     words = [_word(word) for word in found if not _UNMAPPED.search(word["text"])]
     outside = [word for word in words if word.text and not any(_inside(word, box) for box in boxes)]
-    ruled = tuple(RuledTable(table.bbox[1], _cells(table)) for table in tables)
+    ruled = tuple(RuledTable(table.bbox[1], _cells(table), _columns(table)) for table in tables)
     return Page(page.page_number, float(page.width), float(page.height), tuple(lines_of(outside)), ruled)
 
 
@@ -85,8 +87,34 @@ def _is_table(table: Any) -> bool:  # noqa: ANN401 -- pdfplumber does not export
 def _cells(table: Any) -> Rows:  # noqa: ANN401 -- pdfplumber does not export the type
     rows: list[tuple[str, ...]] = []
     for row in table.extract(x_tolerance_ratio=_SPACE):
-        rows.extend(_lines_apart([cell or "" for cell in row]))
+        rows.extend(_lines_apart(_to_the_right(row)))
     return tuple(row for row in rows if any(row))
+
+
+def _columns(table: Any) -> tuple[tuple[float, float], ...]:  # noqa: ANN401 -- pdfplumber does not export the type
+    """The edges of each column: those of its narrowest cell. () when one has no cell of its own."""
+    narrowest: dict[int, tuple[float, float]] = {}
+    for row in table.rows:
+        for at, cell in enumerate(row.cells):
+            if cell is not None and (at not in narrowest or cell[2] - cell[0] < narrowest[at][1] - narrowest[at][0]):
+                narrowest[at] = (float(cell[0]), float(cell[2]))
+    width = max((len(row.cells) for row in table.rows), default=0)
+    return tuple(narrowest[at] for at in range(width)) if len(narrowest) == width else ()
+
+
+def _to_the_right(row: list[str | None]) -> list[str]:
+    """A row with figures that span columns (the columns that follow are None) in the last of them.
+
+    Figures stand at the right; where other rows have a currency sign in a column of its own, these span it.
+    """
+    cells = [cell or "" for cell in row]
+    for at in range(len(row) - 2, -1, -1):
+        end = at
+        while end + 1 < len(row) and row[end + 1] is None:
+            end += 1
+        if at and end > at and FIGURE.match(cells[at].strip()):
+            cells[at], cells[end] = "", cells[at]
+    return cells
 
 
 def _lines_apart(row: list[str]) -> list[tuple[str, ...]]:

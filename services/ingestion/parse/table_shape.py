@@ -35,7 +35,7 @@ def shaped(rows: Rows, header_rows: int = 0) -> tuple[Rows, int]:
     title: a head when heads follow it, else a row of one cell.
     """
     width = max((len(row) for row in rows), default=0)
-    square = [_joined(list(row) + [""] * (width - len(row))) for row in rows]
+    square = [signs_joined(list(row) + [""] * (width - len(row))) for row in rows]
     full = [row for row in square if any(row)]
     kept = [column for column in range(width) if any(row[column] for row in full)]
     table = [[row[column] for column in kept] for row in full]
@@ -64,7 +64,8 @@ def _with_titles(table: list[list[str]], titles: int, said: int) -> int:
     return titles + heads if heads else 0
 
 
-def _joined(row: list[str]) -> list[str]:
+def signs_joined(row: list[str]) -> list[str]:
+    """The row, with signs that stand in cells of their own joined to the figures beside them."""
     for at, cell in enumerate(row):
         if _SIGN_BEFORE.match(cell):
             following = next((index for index in range(at + 1, len(row)) if row[index]), None)
@@ -72,7 +73,7 @@ def _joined(row: list[str]) -> list[str]:
                 row[at], row[following] = "", cell + row[following]
         elif _SIGN_BEHIND.match(cell):
             before = next((index for index in range(at - 1, -1, -1) if row[index]), None)
-            if before is not None and re.search(r"\d$", row[before]):
+            if before is not None and re.search(r"[\d)]$", row[before]):
                 row[at], row[before] = "", row[before] + cell
     return row
 
