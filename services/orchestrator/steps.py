@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from services.core.telemetry import stage_timer
@@ -20,6 +20,8 @@ _FLAGS: ContextVar[list[str]] = ContextVar("flags")
 
 # The part of a run's time that is kept for writing and checking the answer.
 ANSWERING_SHARE = 0.25
+# The steps that a round of retrieval is made of.
+ROUND = ("rewrite", "retrieve", "assess")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Steps:
         self._deadline = run.context.deadline
         self.timings: dict[str, float] = defaultdict(float)
         self.counts: dict[str, int] = defaultdict(int)
+        self._slowest: dict[str, float] = defaultdict(float)
         self.degraded: dict[str, None] = {}  # A set that keeps its order.
 
     async def take(
@@ -67,6 +70,7 @@ class Steps:
         self._note(done.degraded)
         self.timings[stage] += done.seconds
         self.counts[stage] += 1
+        self._slowest[stage] = max(self._slowest[stage], done.seconds)
         return done.value
 
     async def _do(
@@ -104,11 +108,12 @@ class Steps:
 
     @property
     def may_search(self) -> bool:
-        """Whether budget and time allow another round of retrieval, with time left to answer."""
+        """Whether budget and time allow another round as slow as the slowest so far, with time left to answer."""
         steps, searches = sum(self.counts.values()), self.counts["retrieve"]
-        now = datetime.now(UTC)
+        round_s = timedelta(seconds=sum(self._slowest[stage] for stage in ROUND))
         reserved = (self._deadline - self._began) * ANSWERING_SHARE
-        return steps < self._budget.steps and searches < self._budget.searches and now < self._deadline - reserved
+        in_time = datetime.now(UTC) + round_s < self._deadline - reserved
+        return steps < self._budget.steps and searches < self._budget.searches and in_time
 
     @property
     def why_not(self) -> str:

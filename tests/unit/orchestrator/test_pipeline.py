@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from services.ledger.run import EventKind, RunRequest, RunStatus
 from services.orchestrator.empty_store import NOTICES
 from services.orchestrator.pipeline import Pipeline
 from services.orchestrator.ports import Reflection
+from services.orchestrator.steps import Done, Steps
 from tests.fakes.journal import MemoryJournal
 from tests.fakes.runs import run_request
 from tests.fakes.services import World
@@ -216,6 +218,25 @@ async def test_a_deadline_that_is_near_leaves_time_to_answer() -> None:
     assert world.calls["retrieve"] == 0
     assert outcome.answer is not None
     assert "deadline_spent" in outcome.answer.degraded
+
+
+async def test_a_round_that_would_not_end_in_time_is_not_begun() -> None:
+    """A slow machine: after one round there is time to answer, and none for a second round as slow as the first."""
+    journal = MemoryJournal()
+    steps = Steps(asked("q", deadline=datetime.now(UTC) + timedelta(seconds=100)), journal)
+    assert steps.may_search
+    generic: Any = Done
+    slow = json.dumps_as(generic[str], Done(40.0, "found"))
+    for step in ("sub-1/round-1/retrieve", "sub-1/round-1/assess"):
+        await journal.begin(step)
+        await journal.record(step, slow, [])
+        await steps.take(step, str, _never)
+    assert not steps.may_search
+    assert steps.why_not == "deadline"
+
+
+async def _never() -> str:
+    raise AssertionError("a step that was done before is recalled")
 
 
 async def test_another_worker_goes_on_where_the_first_was_stopped_whatever_step_that_was() -> None:
