@@ -34,7 +34,8 @@ _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
 _WHEN = re.compile(
-    r"\bwhen\b|\b(?:which|what)\s(?:date|day|month|year|quarter|week)\b|何时|什么时[候间]|哪[一天年月]|几[月号]|日期",
+    r"\bwhen\b|\bwhere\b|哪[里儿个座]|\b(?:which|what)\s(?:date|day|month|year|quarter|week)\b"
+    r"|何时|什么时[候间]|哪[一天年月]|几[月号]|日期",
     re.IGNORECASE,
 )
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
@@ -132,9 +133,9 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
 
 
 def _expected(text: str, units: frozenset[str]) -> Expects:
-    """The warranty period is a length of time, not a date."""
+    """The warranty period is a length of time, not a date; a floor area is no place."""
     expects = shape_of(text).expects
-    return "number" if expects == "date" and units and not _WHEN.search(text) else expects
+    return "number" if expects in ("date", "place") and units and not _WHEN.search(text) else expects
 
 
 def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -> tuple[Named, ...]:

@@ -19,6 +19,7 @@ from services.factcheck.fit import fit, says_all, standing
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines
 from services.factcheck.names_apart import may_be_one
+from services.factcheck.one_document import of_one_matter, of_other_scope
 from services.factcheck.preference import preferred
 from services.factcheck.presence import UNKNOWN
 from services.factcheck.validity import Validity
@@ -31,6 +32,7 @@ _MOST = 3
 _WORDS_SHARED = 0.5
 _APPROXIMATE = 0.02
 _MOST_LINES = 60
+_SURE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def _by_value(asked: Asked, lines: Sequence[Line]) -> list[Sighting]:
         return []
     lines = [line for line in lines if says_all(asked, line)]
     sightings = [sighting for line in lines for sighting in _sightings(asked, line, want)]
-    return _disagreeing(_best_of_each(sightings))
+    return _disagreeing(_best_of_each(sightings)) or _within_one(asked, sightings)
 
 
 def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
@@ -93,6 +95,19 @@ def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
     for sighting in sorted(sightings, key=lambda each: -each.score):
         best.setdefault((sighting.line.passage.document_id, sighting.line.passage.version), sighting)
     return list(best.values())
+
+
+def _within_one(asked: Asked, sightings: Sequence[Sighting]) -> list[Sighting]:
+    """Two statements of one document about the very same."""
+    sure = [each for each in sightings if each.score >= _SURE and not each.value.carried]
+    known = frozenset(named.key for named in asked.names)
+    for ours, theirs in combinations(sure, 2):
+        pair = (ours.line, ours.value), (theirs.line, theirs.value)
+        if not _same_document(ours, theirs) or not of_one_matter(*pair, known=known):
+            continue
+        if _values_disagree(ours, theirs) and _same_time(ours, theirs):
+            return [ours, theirs]
+    return []
 
 
 def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[Sighting]:
@@ -154,7 +169,16 @@ def _coarseness(value: Value) -> int:
 
 
 def _may_disagree(a: Sighting, b: Sighting) -> bool:
-    if a.line.passage.document_id == b.line.passage.document_id and a.line.passage.version == b.line.passage.version:
+    return not _same_document(a, b) and _values_disagree(a, b)
+
+
+def _same_document(a: Sighting, b: Sighting) -> bool:
+    first, second = a.line.passage, b.line.passage
+    return first.document_id == second.document_id and first.version == second.version
+
+
+def _values_disagree(a: Sighting, b: Sighting) -> bool:
+    if of_other_scope((a.line, a.value), (b.line, b.value)):
         return False
     if a.value.planned != b.value.planned or negated(a.line.text) != negated(b.line.text):
         return False

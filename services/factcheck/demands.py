@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 
 from services.factcheck.asked import Asked, Named
+from services.factcheck.binding import of_another_class, of_its_class
 from services.factcheck.fit import OTHER, SILENT, Fit
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
@@ -23,6 +24,7 @@ _OPENING = 4
 _UNDATED_STATE, _UNDATED_FLOW = 0.45, 0.4
 _TRUST = 0.35
 _A_PART = 0.6
+_BY_CLASS = 0.95
 _NUMBERED = re.compile(
     r"\b(?:item|room|order|invoice|lot|batch|ticket|case|contract|article|part|account|gate|platform|bay|dock|rack|shelf"
     r"|building|hall|machine|truck|vehicle)s?\s+(?:number\s+|no\.?\s*|nr\.?\s*|#\s*)?(\d[\d-]*)\b"
@@ -59,7 +61,9 @@ def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: 
     """The fit, held down in each part where the line does not meet the letter of the question."""
     lacking = list(how.lacking)
     name, aspect, period = how.name, how.aspect, how.period
-    if any(_is_of_another(named, asked, line, value=value) for named in asked.names) or not _numbers_met(asked, line):
+    if len(asked.names) == 1 and of_its_class(asked.names[0], line):
+        name = max(name, _BY_CLASS)
+    if any(_is_another(named, asked, line, value=value) for named in asked.names) or not _numbers_met(asked, line):
         name = min(name, OTHER)
         lacking.append(("name", next((each.text for each in asked.names), asked.text)))
     if _is_opposite(asked, line) or _is_other_unit(asked, line) or _counts_another(asked, line, value):
@@ -73,6 +77,10 @@ def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: 
     elif _is_over(asked, line, value):
         period = min(period, OTHER)
     return replace(how, name=name, aspect=aspect, period=period, lacking=tuple(dict.fromkeys(lacking)))
+
+
+def _is_another(named: Named, asked: Asked, line: Line, *, value: Value | None) -> bool:
+    return of_another_class(named, line) or _is_of_another(named, asked, line, value=value)
 
 
 def _is_of_another(named: Named, asked: Asked, line: Line, *, value: Value | None) -> bool:

@@ -26,8 +26,9 @@ _CLAUSE_SCOPES = {
     "late": r"\brestated?\b|\brevised?\b|\badjusted\b|\bcorrected\b|\bfinal(?:ly)?\b|\bupdated\b"
     r"|重述|调整后|修订|更正|最终|修正",
     "audited": r"\b(?:un)?audited\b|经审计|未审计",
-    "gross": r"\bgross\b|\bbefore (?:tax|deductions?|discounts?)\b|毛重|税前|含税|总重",
-    "net": r"\bnet\b|\bafter (?:tax|deductions?|discounts?)\b|净重|税后|不含税|折后",
+    "gross": r"\bgross\b(?!\s(?:profit|margin|income))|\bbefore (?:tax|deductions?|discounts?)\b|毛重|税前|含税|总重",
+    "net": r"\bnet\b(?!\s(?:profit|income|sales|assets|margin|earnings|loss|revenue))"
+    r"|\bafter (?:tax|deductions?|discounts?)\b|净重|税后|不含税|折后",
     "without": r"\bexclud\w+|\bexcept\b|\bwithout\b|\bapart from\b|\bother than\b|不含|剔除|不包括|扣除",
     "with": r"\binclud\w+|\bplus\b|包括|包含|计入",
     "home": r"\bdomestic\w*|\bat home\b|国内|境内",

@@ -131,11 +131,6 @@ async def test_a_dated_change_does_not_excuse_what_is_said_after_it() -> None:
     assert len(await compare(DIRECTOR, late, after)) == 1
 
 
-async def test_one_document_does_not_contradict_itself() -> None:
-    text = "Ashgrove Works employs 520 people. Ashgrove Works employs 563 people."
-    assert await compare(STAFF, source(text)) == ()
-
-
 async def test_reports_of_one_form_for_two_years_do_not_disagree() -> None:
     first = source("The plant made 12,300 units in the year and employed people well.", "a", title="Annual report 2023")
     second = source(
