@@ -35,6 +35,12 @@ _GRADED_NOUN = re.compile(
 _NEAR = re.compile(r"(?:离|距离?)(?P<place>[\u4e00-\u9fffA-Za-z0-9]{2,12}?)(?:更|最|较|比较)?(?:近|远)")
 # Words of degree that no noun goes with: what is asked of each thing by itself.
 _DEGREE = re.compile(r"(?:更|最|较|比较)(?:为)?(?P<word>[\u4e00-\u9fff]{1,4}?)(?:一些|一点|些|吗|呢)?$")
+_EARLIER = re.compile("[更最较]?(?:早|晚)|谁先|谁后")
+# A time with what it is the time of; a whole clause needs no 的 before it: A|政策修订的时间.
+_TIME_OF = re.compile(
+    "(?:^|[，,]|比较|对比|哪一?[家个座部](?:公司|工厂|企业)?的?|的)\\s*(?P<noun>"
+    "(?P<of>(?:(?!比较|对比|哪|谁)[\u4e00-\u9fff]){3,14}?的)(?:时间|日期)|(?:(?!比较|对比|哪|谁|的)[\u4e00-\u9fff]){2,10}?(?:时间|日期))"
+)
 # 员工|满意度 is no number of employees.
 _LONGER = re.compile(
     "(?![更最较谁哪多少高低的是为各分比相都])[\u4e00-\u9fff]{0,4}?(?:度|率|额|量|数|费|值|金|成本|期|年龄)"
@@ -64,7 +70,7 @@ _PLACE = re.compile(r"(?:在|位于|属于|来自)?(?:相同|同一)(?:的)?(?:�
 
 def asks_zh(asked: str) -> list[Ask]:
     """What to ask of each thing; at least one question."""
-    for read in (_by_role, _near, _measured, _graded_noun, _named, _happened, _alike, _quality, _degree):
+    for read in (_by_role, _near, _timed, _measured, _graded_noun, _named, _happened, _alike, _quality, _degree):
         found = read(asked)
         if found:
             return found
@@ -101,6 +107,18 @@ def _noun_of(asked: str, mention: Mention) -> str:
     if longer:
         return f"{said}{longer.group()}"
     return "员工人数" if mention.key == "headcount" and said in ("员工", "职工", "人员") else said
+
+
+def _timed(asked: str) -> list[Ask]:
+    """What came earlier: 政策修订的时间，哪家公司更早 asks when each 政策修订 was."""
+    if not _EARLIER.search(asked):
+        return []
+    match = _TIME_OF.search(asked)
+    if match is None:
+        return []
+    noun = match["noun"]
+    of = "" if match["of"] else "的"
+    return [Ask(f"{THING}{of}{noun}是什么时候？", noun)]
 
 
 def _near(asked: str) -> list[Ask]:

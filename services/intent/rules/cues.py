@@ -272,8 +272,9 @@ CUES: tuple[Cue, ...] = (
         STRONG,
         "it asks for a sum or an average over rows",
         (
-            r"\b(?:average|mean|median|sum|standard deviation|variance)\b(?: \w+){0,3} (?:of|across|"
-            r"over|per|by|for|in)\b|\baverage\b|\b(?:total|overall|combined|cumulative) (?:number|"
+            r"\b(?:average|(?:the|an?|arithmetic) mean|median|sum|standard deviation|variance)\b"
+            r"(?: \w+){0,3} (?:of|across|over|per|by|for|in)\b|\baverage\b|"
+            r"\b(?:total|overall|combined|cumulative) (?:number|"
             r"count|amount|value|sum|\w+)\b[^?]*\b(?:across|of all|for all|for each|per|by (?:region|"
             r"month|quarter|year|department|country|product|customer|supplier|site|category|type)|in "
             r"all)\b|\bsum up\b|\badd up\b|\bin total\b|\baltogether\b|\b(?-i:count) (?:of|the|how)\b|"

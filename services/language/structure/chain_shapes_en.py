@@ -22,9 +22,9 @@ THE = r"\b(?:the|that|our)\s+(?:name of the\s+|same\s+)?"
 CAPITAL = rf"(?:{SLOT}|[\"“'‘][^\"”’]+[\"”’]|[A-Z0-9\u00c0-\u00de][\w&'’.-]*(?<!['’]))"
 KIND = r"(?:film|movie|book|novel|song|album|series|show|company|firm|band|product|plant|group)"
 NAME = (
-    rf"(?:the |an? )?(?:{KIND} )?(?:{CAPITAL}(?:[ -](?:{CAPITAL}|(?:[Oo]f|[Tt]he|and|de|von|"
-    rf"van|for|in|&)(?= {CAPITAL})))*(?: \([^)]*\))?(?: (?:{HEAD})\b(?! (?:that|which|who|"
-    rf"where|in|of)\b))?)"
+    rf"(?:the |an? )?(?:{KIND} )?(?:{CAPITAL}(?:[ -](?:{CAPITAL}|(?:[Oo]f|[Tt]he|and|an?|de|von|"
+    rf"van|for|in|on|to|against|&)(?: (?:the|an?))?(?= {CAPITAL})))*(?: \([^)]*\))?"
+    rf"(?: (?:{HEAD})\b(?! (?:that|which|who|where|in|of)\b))?)"
 )
 # What goes on behind a name's comma: "Eustace, Count of Boulogne", "Acme Pumps, Inc."; at the end of a question also a
 # place: "Portland, Oregon".
@@ -77,7 +77,9 @@ SUPERLATIVE = re.compile(
     re.IGNORECASE,
 )
 # "the Paper Harbour director"
-COMPOUND = re.compile(rf"\bthe\s+(?P<of>(?-i:{NAME}))\s+(?P<head>{'|'.join(PERSON_ROLES_EN)})\b(?!['’])", re.IGNORECASE)
+COMPOUND = re.compile(
+    rf"\bthe\s+(?P<of>(?-i:{NAME}))(?<!['’]s)\s+(?P<head>{'|'.join(PERSON_ROLES_EN)})\b(?!['’])", re.IGNORECASE
+)
 CONTACT = re.compile(
     rf"{THE}(?P<head>{MODS}(?:{HEAD}))\s+(?P<of>(?:{SLOT})\s+(?!is\b|was\b|and\b|in\b)\w+.*)$", re.IGNORECASE
 )

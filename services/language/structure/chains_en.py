@@ -178,7 +178,7 @@ def _clause_end(text: str, start: int) -> int:
     joint = re.search(
         (
             r",\s+(?:and\s+)?(?:who|what|when|where|which|how|in which|i need)\b|\s+and (?:who|when|"
-            r"where|what|how)\b|[.?]\s"
+            r"where|what|how)\b|(?<!\b(?-i:[A-Z]))[.?]\s"
         ),
         text[start:],
         re.IGNORECASE,

@@ -171,6 +171,8 @@ def _together(left: str, period: str) -> Operation | None:
 
 def _pair(match: re.Match[str], operator: Operator, period: str) -> Operation | None:
     first, second = _figure(match["a"]), _figure(match["b"])
+    if match.re is _AS_SHARE:
+        first = re.sub(rf"^(?:{_PERCENT}|share|proportion)\s+of\s+(?:the\s+)?", "", first, flags=re.IGNORECASE)
     said = match.groupdict().get("in")
     if not first or not second or operator is Operator.DIFFERENCE and (said or _is_name(first) or _is_name(second)):
         return None

@@ -39,6 +39,7 @@ _CHOOSES = re.compile(
 _BESIDE = re.compile(
     rf"^(?!\W*(?:{_WH}|{_AUX})\b)(?:(?!\b{_WH}\b)[^,])+,\s+(?:which|who|whose|where)\s[^,]*$", re.IGNORECASE
 )
+_IF_SO = re.compile(r",?\s+(?:and\s+)?if\s+(?:so|yes|not)$", re.IGNORECASE)
 _SUBORDINATE = re.compile(rf"^(?:when|where|while|before|after|if)\s+(?!{_AUX}\b)", re.IGNORECASE)
 _JOIN = re.compile(
     (
@@ -79,7 +80,8 @@ def _sentences(question: str) -> list[str]:
 
 def _clauses(sentence: str, chinese: bool) -> list[str]:
     pieces = _split(sentence, _AND_ZH if chinese else _AND_EN, chinese)
-    return [piece.strip(" ,，") for piece in pieces if piece.strip(" ,，")]
+    trimmed = [_IF_SO.sub("", piece.strip(" ,，")) for piece in pieces]
+    return [piece for piece in trimmed if piece]
 
 
 def _split(sentence: str, joint: re.Pattern[str], chinese: bool) -> list[str]:

@@ -84,6 +84,21 @@ NESTED = [
         ["the singer of Hungry Hearts from the film Paper Harbour"],
         "Where was {1} born",
     ),
+    (
+        "Who plays the wife of Here Comes the Bell's screenwriter?",
+        ["Here Comes the Bell's screenwriter", "the wife of {1}"],
+        "Who plays {2}",
+    ),
+    (
+        "Who was married to the author of The Last Word on the Trumpet against a Choir?",
+        ["the author of The Last Word on the Trumpet against a Choir"],
+        "Who was married to {1}",
+    ),
+    (
+        "How many people work at the school that holds the Jane P. Roe Archive?",
+        ["the school that holds the Jane P. Roe Archive"],
+        "How many people work at {1}",
+    ),
     ("Which country Arvo Tamm's wife is from?", ["Arvo Tamm's wife"], "Which country is {1} from"),
     (
         "What nationality of the company that printed Northern Atlas?",
