@@ -13,11 +13,11 @@ from services.language.aspects import aspects, fits
 from services.language.clauses import clauses, figures
 from services.language.numbers import Quantity, quantities, same_quantity
 from services.language.statements import Value, periods, values
-from services.language.tokens import content_tokens
 from services.synthesis.plain import ended
 from services.synthesis.sources import Source
 from services.synthesis.wording import Wording
 
+_TITLE = re.compile("《[^》]*》")
 _LEANS = re.compile(
     r"^\W*(?:or\s(?=[\d.,]+\s?%|about|roughly)|i\.e\.|that is\b|which (?:is|was|means|makes)\b|against\b"
     r"|compared\b|versus\b|up from\b|down from\b|of which\b|an? (?:increase|decrease|rise|fall|drop)\b"
@@ -72,14 +72,27 @@ def source_values(sources: Sequence[Source]) -> list[Value]:
 
 
 def name_of(part: str, sentence: str, question: str, *, wording: Wording) -> str:
-    """What a statement is about, without its figure: "profit in 2022", 2022年的利润."""
-    named = aspects(part)
-    thing = part[named[0].start : named[0].end] if named else _words(part)
+    """What a statement is about, without its figure: "profit in 2022", 2022年的利润; the question where its words name
+    no measure of their own."""
+    thing = _thing(part, question)
+    if not thing:
+        return question.strip(" ?？.。")
     for text in (part, sentence, question):
         spoken = periods(text)
         if spoken and spoken[0].start >= 0:
             return wording.say("of_period", name=thing, period=text[spoken[0].start : spoken[0].end])
     return thing
+
+
+def _thing(part: str, question: str) -> str:
+    """The measure of a statement as the question calls it, else as the statement does; titles name none."""
+    bare = _TITLE.sub(" ", part)
+    said = [each for each in aspects(bare) if each.kind in ("measure", "term", "role")]
+    asked = aspects(question)
+    for each in asked:
+        if fits({each.key}, {other.key for other in said}):
+            return question[each.start : each.end]
+    return bare[said[0].start : said[0].end] if said else ""
 
 
 def unanswered(question: str, answer: str, *, wording: Wording) -> tuple[str, ...]:
@@ -118,12 +131,3 @@ def _in_place(quantity: Quantity, source: Source) -> bool:
     """In the raw sentence, the title or the section: names such as "Kestrel 240" and headings hold figures too."""
     text = f"{source.raw} {source.text} {source.passage.title} {source.passage.section}"
     return any(same_quantity(quantity, each) for each in quantities(text))
-
-
-def _words(part: str) -> str:
-    """The words of a statement without its figures."""
-    rest = part
-    for figure in sorted(figures(part), key=lambda each: -each.start):
-        rest = rest[: figure.start] + rest[figure.end :]
-    words = " ".join(rest.split()).strip(" .,;:。，；：")
-    return words if content_tokens(words) else part.strip(" .,;:。，；：")

@@ -22,6 +22,7 @@ _ASKING_ZH = re.compile(
     "(?:[人年天个元米]|公司|地方|时候)?[？?]*$"
 )
 _LONGEST = 60
+_FIGURE = re.compile(r"\d[\d,.]*")
 
 
 def label_of(brief: Brief, finding: Finding) -> str:
@@ -34,6 +35,8 @@ def label_of(brief: Brief, finding: Finding) -> str:
     if planned and len(planned) < len(asked) and _stands(planned, brief.question.text):
         return _bare(planned, brief.wording.chinese)
     named = _measure(finding.question, brief) or _period(finding, brief)
+    if not named and _has_new_figures(asked, brief.question.text):
+        return brief.question.text.strip(" ?？")
     return named or _bare(asked, brief.wording.chinese) or asked
 
 
@@ -46,6 +49,11 @@ def things_of(brief: Brief, finding: Finding) -> list[str]:
 def is_whole(brief: Brief, finding: Finding) -> bool:
     """Whether a finding asks nothing but the question itself again."""
     return name_key(finding.question) == name_key(brief.question.text)
+
+
+def _has_new_figures(asked: str, question: str) -> bool:
+    """Whether a part holds a figure that the question does not: an answer put into it, which no label may state."""
+    return not set(_FIGURE.findall(asked)) <= set(_FIGURE.findall(question))
 
 
 def _stands(words: str, text: str) -> bool:
