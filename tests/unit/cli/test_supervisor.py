@@ -51,13 +51,17 @@ async def supervised(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 async def gateway_when_ready(data_dir: Path, restarts: int) -> ProcessState:
     async with asyncio.timeout(60):
-        while True:
-            known = state.last(data_dir)
-            if known is not None and known.ready:
-                (only,) = known.processes
-                if only.restarts == restarts and only.state == "ready":
-                    return only
+        while (found := _ready(data_dir, restarts)) is None:  # noqa: ASYNC110 -- another process's state
             await asyncio.sleep(0.05)
+    return found
+
+
+def _ready(data_dir: Path, restarts: int) -> ProcessState | None:
+    known = state.last(data_dir)
+    if known is None or not known.ready:
+        return None
+    (only,) = known.processes
+    return only if only.restarts == restarts and only.state == "ready" else None
 
 
 async def test_a_process_that_hangs_is_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
