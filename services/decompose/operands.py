@@ -29,6 +29,8 @@ def described(operation: Operation) -> str:
 
 def _question(operand: Operand) -> str:
     figure = operand.figure
+    if re.search("[\u4e00-\u9fff]", figure):
+        return f"{figure}是多少？"
     head = re.split(r"\s(?:of|on|in|for|from|to|by|at|with|net|[a-z]+ing|[a-z]+ed)\s|[,(]", figure)[0]
     plural = re.search(r"[a-z]{2}(?<![su])s$", head.split()[-1] if head.split() else "") is not None
     article = "" if _OWNED.match(figure) else "the "

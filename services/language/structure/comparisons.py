@@ -63,7 +63,7 @@ _CUE_EN = re.compile(
 _CUE_ZH = re.compile(
     "比较|对比|相比|相较|比起|哪一?[个家座位部款方年边种者]|谁|孰|区别|差异|差别|不同|差距|"
     "相差|差多少|分别|各自|各是|各有|更|是否都|都是|都在|是不是都|均为|相同|一样|同一|共同|"
-    "还是|比|合计|总共|一共|共计|总和|之和|最(?!近|新|初|后)|倍"
+    "还是|比|合计|总共|一共|共计|总和|之和|最(?!近|新|初|后)|倍|增长|下降|增加|减少|变化"
 )
 _STRONG_ZH = re.compile(
     "更|比较|对比|相比|相较|区别|差异|差别|不同|差距|相差|差多少|分别|各自|各是|各有|是否都|"
@@ -164,7 +164,7 @@ _NOT_A_THING = re.compile(
     (
         r"^(?:which|who|what|whose|where|when|how|it|they|them|he|she|this|that|these|those|one|"
         r"other|others|another|year|years|not|more|less|yes|no)\b|^(?:谁|哪|什么|多少|其他|其它|"
-        r"它们|他们|两者|二者|双方)"
+        r"它们|他们|两者|二者|双方)|^(?:[\u4e00-\u9fff]|增长?|下降|减少|增加|提高|上升|上年|上一年|同期)$"
     ),
     re.IGNORECASE,
 )

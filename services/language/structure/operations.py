@@ -93,6 +93,9 @@ _PERIOD = re.compile(
 _FRONT = re.compile(
     r"^(?P<all>(?:in|for|during|as\s+at|as\s+of|at)\s+[^,]*\d{2,4}),\s+(?=what|how|by|which)", re.IGNORECASE
 )
+_SHARE_ZH = re.compile(
+    "^(?P<part>[^，。占]{2,40}?)占(?P<whole>[^，。占]{2,20}?)的?(?:比例|比重|百分比|份额|百分之几|多少|几成)(?:是|为|有|达)?(?:多少|多大|百分之几)?$"
+)
 # "the total share of revenue from Acme and Brack"
 _TOGETHER = re.compile(
     r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?"
@@ -106,10 +109,26 @@ _SHOWN = re.compile(r"\s*(?:,|\()?\s*(?:as\s+)?(?:reported|shown|stated|disclose
 
 def operation_of(question: str) -> Operation | None:
     """What is to be computed of what, or None when a document can state the answer."""
-    if len(question) > LONGEST or language_of(question) == "zh":
+    if len(question) > LONGEST:
         return None
     text = without_order(question)
+    if language_of(question) == "zh":
+        return _share_zh(text)
     return _over_periods(text) or _of_two(text)
+
+
+def _share_zh(text: str) -> Operation | None:
+    """ "华澜泵业的净利润占营业收入的比例": both are figures of the same thing."""
+    match = _SHARE_ZH.match(text)
+    if match is None:
+        return None
+    part, whole = match["part"], match["whole"]
+    said = [each for each in aspects(part) if each.kind == "measure" and each.key != "headcount"]
+    if not said or not any(each.kind == "measure" for each in aspects(whole)):
+        return None
+    owner = part[: said[0].start]
+    shared = "" if aspects(whole)[0].start else owner
+    return Operation(Operator.SHARE, (Operand(part), Operand(f"{shared}{whole}")))
 
 
 def _over_periods(text: str) -> Operation | None:

@@ -73,7 +73,12 @@ COMPUTED = [
         [("Acme's revenue of the pump segment", "in Q3 2023"), ("Acme's total revenue", "in Q3 2023")],
     ),
 ]
+COMPUTED_ZH = [
+    ("华澜泵业2023年的净利润占营业收入的比例是多少？", ["华澜泵业2023年的净利润", "华澜泵业2023年的营业收入"]),
+    ("华澜泵业的研发费用占华澜泵业营业收入的百分之几？", ["华澜泵业的研发费用", "华澜泵业营业收入"]),
+]
 STATED = [
+    "女员工占全体员工的比例是多少？",
     "What was the total revenue in 2019?",
     "What was the revenue of Acme from 2018 to 2019?",
     "Who was the mayor from 2003 to 2015?",
@@ -91,6 +96,13 @@ def test_a_computed_figure_is_taken_apart(question: str, operator: Operator, ope
     assert operation is not None
     assert operation.operator is operator
     assert [(each.figure, each.period) for each in operation.operands] == operands
+
+
+@pytest.mark.parametrize(("question", "figures"), COMPUTED_ZH)
+def test_a_share_in_chinese_is_of_two_figures_of_the_same_thing(question: str, figures: list[str]) -> None:
+    operation = operation_of(question)
+    assert operation is not None
+    assert [each.figure for each in operation.operands] == figures
 
 
 @pytest.mark.parametrize("question", STATED)
