@@ -23,7 +23,7 @@ from services.retrieval.ports import PassageStore
 BRIDGE = "bridge"
 _FROM, _NAMES, _MOST = 2, 8, 3
 """Passages looked through for names, names followed, passages brought back."""
-_AFTER = 4
+_AFTER = 2
 """Places that are the first hop's own: beyond them the two take turns."""
 _DEPTH = 8
 _READ = 1500
@@ -89,11 +89,12 @@ def title_key(title: str) -> str:
 
 
 def placed(first: Sequence[Evidence], beyond: Sequence[Evidence], limit: int) -> list[Evidence]:
-    """The first hop's passages with those beyond it from the fifth place on, in turn.
+    """The first hop's passages with those beyond it from the third place on, in turn.
 
-    They take the relevance of their place, because by the words of the question they would have none.
+    They take the relevance of their place, because by the words of the question they would have none. What the first
+    hop has about as high already stays there.
     """
-    early = {one.passage.id for one in first[:_AFTER]}
+    early = {one.passage.id for one in first[: _AFTER + len(beyond)]}
     late = {one.passage.id: one for one in first[_AFTER:]}
     own = [_seen_by_both(late.get(one.passage.id), one) for one in beyond if one.passage.id not in early]
     ids = {one.passage.id for one in own}

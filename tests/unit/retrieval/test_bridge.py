@@ -97,11 +97,11 @@ def test_a_title_is_compared_without_its_qualifier(title: str, key: str) -> None
     assert title_key(title) == key
 
 
-def test_what_is_beyond_takes_turns_from_the_fifth_place_and_is_never_more_relevant() -> None:
+def test_what_is_beyond_takes_turns_from_the_third_place_and_is_never_more_relevant() -> None:
     first = [Evidence(passage(f"p{n}", ""), relevance=1 - n / 10) for n in range(7)]
     beyond = [Evidence(passage(name, "")) for name in ("a", "p2", "p6")]
     merged = placed(first, beyond, 9)
-    assert [one.passage.id for one in merged] == ["p0", "p1", "p2", "p3", "a", "p4", "p6", "p5"]
+    assert [one.passage.id for one in merged] == ["p0", "p1", "a", "p2", "p6", "p3", "p4", "p5"]
     relevances = [one.relevance for one in merged]
     assert relevances == sorted(relevances, reverse=True)
     assert len(placed(first, beyond, 5)) == 5
