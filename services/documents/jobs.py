@@ -22,11 +22,14 @@ MOST_LOSSES = 3
 """A document whose workers were lost this often in one stage is FAILED: it may be what kills them."""
 
 _UNFINISHED = tuple(status.value for status in DocumentStatus if not status.terminal)
+# Named one by one, so that the index over states serves the question that every worker asks every few seconds.
+_CAME_TO_NOTHING = tuple(
+    status.value for status in DocumentStatus if status.terminal and status is not DocumentStatus.INDEXED
+)
 
 
 def _open() -> ColumnElement[bool]:
-    ended = documents.c.status.not_in([*_UNFINISHED, DocumentStatus.INDEXED.value])
-    leftovers = and_(ended, documents.c.stale.is_(True))
+    leftovers = and_(documents.c.status.in_(_CAME_TO_NOTHING), documents.c.stale.is_(True))
     return and_(or_(documents.c.status.in_(_UNFINISHED), leftovers), documents.c.lease_until < now())
 
 
