@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
+from services.core.domain.finding import Finding
 from services.language.aspects import keys
 from services.language.entities import name_key
 from services.language.numbers import Quantity, quantities
@@ -30,7 +31,8 @@ def compose(brief: Brief) -> Composition:
     direction = direction_of(brief.question.text)
     asked = _comparative(brief, answered)
     composed = _ranked(brief, answered, asked) or _same(brief, answered, direction) or _side_by_side(brief, answered)
-    support = tuple(Part(ended(reply.source.text), "support", (reply.source,)) for reply in answered)
+    links = [reply for reply in replies(brief) if _is_link(brief, reply.finding)]
+    support = tuple(Part(ended(reply.source.text), "support", (reply.source,)) for reply in (*links, *answered))
     return Composition((*composed.parts, *_distinct(support)), composed.short_answer)
 
 
@@ -174,15 +176,20 @@ def _of_each(brief: Brief, answered: Sequence[Reply]) -> list[Reply]:
     """One reply a compared thing and measure; what the question as a whole found is of none of them."""
     kept: dict[tuple[str, frozenset[str]], Reply] = {}
     for reply in answered:
-        if not is_whole(brief, reply.finding):
+        if not _is_link(brief, reply.finding) and not is_whole(brief, reply.finding):
             kept.setdefault((reply.label, keys(reply.finding.question)), reply)
     return list(kept.values())
+
+
+def _is_link(brief: Brief, finding: Finding) -> bool:
+    """Whether a finding only leads to another one: the director of a film, whose birth is compared."""
+    return any(finding.sub_question_id in sub.depends_on for sub in brief.plan.sub_questions)
 
 
 def _missing(brief: Brief, answered: Sequence[Reply]) -> list[str]:
     """Compared things of which nothing was found, else the parts without an answer; each once."""
     known = {reply.label for reply in answered}
-    order = [finding for finding in in_order(brief) if not is_whole(brief, finding)]
+    order = [each for each in in_order(brief) if not is_whole(brief, each) and not _is_link(brief, each)]
     things = [thing for finding in order for thing in things_of(brief, finding)]
     named = things or [label_of(brief, finding) for finding in order]
     return [name for name in dict.fromkeys(named) if name not in known]

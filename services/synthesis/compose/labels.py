@@ -31,7 +31,10 @@ def label_of(brief: Brief, finding: Finding) -> str:
     if len(things) == 1:
         return things[0]
     asked = finding.question.rstrip("?？ ")
-    planned = next((sub.aspect for sub in brief.plan.sub_questions if sub.id == finding.sub_question_id), "")
+    planned = _planned(brief, finding)
+    head, _, measure = planned.partition(": ")
+    if measure and _stands(head, brief.question.text):
+        return head
     if planned and len(planned) < len(asked) and _stands(planned, brief.question.text):
         return _bare(planned, brief.wording.chinese)
     named = _measure(finding.question, brief) or _period(finding, brief)
@@ -43,7 +46,16 @@ def label_of(brief: Brief, finding: Finding) -> str:
 def things_of(brief: Brief, finding: Finding) -> list[str]:
     """The compared things that a finding asks about."""
     asked = name_key(finding.question)
-    return [thing for thing in brief.shape.comparands if name_key(thing) and name_key(thing) in asked]
+    found = [thing for thing in brief.shape.comparands if name_key(thing) and name_key(thing) in asked]
+    if found:
+        return found
+    head, _, measure = _planned(brief, finding).partition(": ")
+    return [head] if measure and _stands(head, brief.question.text) else []
+
+
+def _planned(brief: Brief, finding: Finding) -> str:
+    """What the plan calls a finding."""
+    return next((sub.aspect for sub in brief.plan.sub_questions if sub.id == finding.sub_question_id), "")
 
 
 def is_whole(brief: Brief, finding: Finding) -> bool:

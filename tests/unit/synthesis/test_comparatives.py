@@ -78,3 +78,25 @@ async def test_the_winner_is_named_with_both_figures(question: str, asked: str, 
 def test_a_comparative_points_by_what_it_compares(question: str, figures: str, direction: str, word: str) -> None:
     found = comparative_of(question, [], quantities(figures), chinese=not question.isascii())
     assert (found.direction.value, found.word) == (direction, word)
+
+
+async def test_what_only_leads_to_the_compared_dates_is_not_compared() -> None:
+    question = "Which film has the director born first, Grey Harbour or Silent Loom?"
+    subs = [
+        SubQuestion(1, "Who is the director of the film Grey Harbour?", aspect="Grey Harbour: born (1)"),
+        SubQuestion(2, "When was {1} born?", depends_on=(1,), aspect="Grey Harbour: born"),
+        SubQuestion(3, "Who is the director of the film Silent Loom?", aspect="Silent Loom: born (3)"),
+        SubQuestion(4, "When was {3} born?", depends_on=(3,), aspect="Silent Loom: born"),
+    ]
+    result = await answered(
+        question,
+        source("Grey Harbour is a film directed by Orla Quent.", "a"),
+        source("Orla Quent was born on 3 May 1951 in Elsby.", "b"),
+        source("Silent Loom is a film directed by Pell Hartnoll.", "c"),
+        source("Pell Hartnoll was born on 9 June 1944 in Lockmere.", "d"),
+        subs=subs,
+        how=Combination.COMPARE,
+        category=Category.MULTI_HOP,
+    )
+    assert result.draft.short_answer == "Silent Loom"
+    assert result.text.startswith("Silent Loom is earlier: 9 June 1944, against 3 May 1951 for Grey Harbour.")
