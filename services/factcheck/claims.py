@@ -10,7 +10,7 @@ from services.language.entities import name_key
 
 CLAIMING = frozenset({"answer", "support", "conflict"})
 _BETWEEN = re.compile(r"[;；]\s*")
-_HEADED = re.compile(r"[^:：]{1,60}[:：]\s*\S")
+_HEADED = re.compile(r"[^:：]{1,60}[:：]\s*[^:：\s][^:：]*")
 _YES = frozenset({"yes", "是", "是的", "对"})
 _NO = frozenset({"no", "否", "不是", "没有"})
 
@@ -54,5 +54,5 @@ def _parted(index: int, sentence: AnswerSentence, places: Mapping[int, str]) -> 
 def _listed(sentence: AnswerSentence) -> list[str]:
     """The parts of an answer that lists values under headings: "chair: Dora Finlock; seat: Lockmere"."""
     parts = [part.strip() for part in _BETWEEN.split(sentence.text.rstrip(".。"))]
-    headed = len(parts) > 1 and sentence.kind == "answer" and all(_HEADED.match(part) for part in parts)
+    headed = len(parts) > 1 and sentence.kind == "answer" and all(_HEADED.fullmatch(part) for part in parts)
     return parts if headed else []

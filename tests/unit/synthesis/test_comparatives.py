@@ -100,3 +100,21 @@ async def test_what_only_leads_to_the_compared_dates_is_not_compared() -> None:
     )
     assert result.draft.short_answer == "Silent Loom"
     assert result.text.startswith("Silent Loom is earlier: 9 June 1944, against 3 May 1951 for Grey Harbour.")
+
+
+async def test_the_same_value_is_a_yes_that_its_check_leaves_whole() -> None:
+    question = "Are Orla Quent and Pell Hartnoll from the same country?"
+    subs = [
+        SubQuestion(1, "Which country is Orla Quent from?", aspect="Orla Quent: country"),
+        SubQuestion(2, "Which country is Pell Hartnoll from?", aspect="Pell Hartnoll: country"),
+    ]
+    result = await answered(
+        question,
+        source("Orla Quent is a weaver from Norway.", "a"),
+        source("Pell Hartnoll is a dyer from Norway.", "b"),
+        subs=subs,
+        how=Combination.COMPARE,
+        category=Category.COMPARISON,
+    )
+    assert result.draft.short_answer == "Yes"
+    assert "Orla Quent: Norway; Pell Hartnoll: Norway" in result.text
