@@ -85,7 +85,7 @@ _SOURCES_EN = re.compile(
     r"^(?P<of>(?:according to|based on|as per) (?:the )?[a-z]+(?:s|ies)? (?:of|from|by)) (?P<list>.+)$", re.IGNORECASE
 )
 _SOURCES_ZH = re.compile(
-    r"^(?P<of>根据|依据|按照)(?P<list>.+?)(?P<what>的(?:判决书?|裁定书?|年报|年度报告|报告|合同|公告|记录))$"
+    r"^(?P<of>根据|依据|按照)(?P<list>.+?)(?P<what>的(?:判决书?|裁定书?|裁决书?|年报|年度报告|报告|合同|公告|记录))$"
 )
 _CHANGE = re.compile(
     r"\b(?:compar\w*|versus|vs\.?|than|change[ds]?|grow\w*|grew|difference|increase\w*|"

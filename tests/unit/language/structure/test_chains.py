@@ -126,14 +126,14 @@ NESTED = [
         "What share of Norland follows {2}",
     ),
     (
-        "In what county is located the city that borders the capital of the state that won the Regatta?",
-        ["the state that won the Regatta", "the capital of {1}", "the city that borders {2}"],
-        "In what county is {3} located",
+        "In which region is situated the town that borders the capital of the country that won the Regatta?",
+        ["the country that won the Regatta", "the capital of {1}", "the town that borders {2}"],
+        "In which region is {3} situated",
     ),
     (
-        "What is the name of the bridge in the birth city of the composer of Nachtlied?",
-        ["the composer of Nachtlied", "the birth city of {1}"],
-        "What is the bridge in {2}",
+        "Which river flows through the birth city of the painter of Nachtbild?",
+        ["the painter of Nachtbild", "the birth city of {1}"],
+        "Which river flows through {2}",
     ),
     (
         "When did the company that Jane Roe worked for go bankrupt?",

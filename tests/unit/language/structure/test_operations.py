@@ -53,9 +53,9 @@ COMPUTED = [
         [("share of revenue from Acme", "in 2017"), ("share of revenue from Brack", "in 2017")],
     ),
     (
-        "What is the difference between the domestic and foreign tax rates as at 31 March 2019?",
+        "What is the difference between the home and foreign tax rates as at 31 March 2019?",
         Operator.DIFFERENCE,
-        [("domestic tax rates", "as at 31 March 2019"), ("foreign tax rates", "as at 31 March 2019")],
+        [("home tax rates", "as at 31 March 2019"), ("foreign tax rates", "as at 31 March 2019")],
     ),
     (
         "What was the ratio of total debt to equity in 2019?",
