@@ -155,6 +155,10 @@ bench-reader: setup ## Measure the reader on held-out articles: DATA=reading.jso
 bench-embed: setup ## Speed and fidelity of the models on this machine
 	$(BIN)/python -m tests.bench.embed
 
+.PHONY: bench-ingest
+bench-ingest: setup ## Ingestion in embedded mode: passages a second, peak memory (CORPUS=file.jsonl for your own)
+	$(BIN)/python -m tests.bench.ingest $(CORPUS)
+
 .PHONY: clean
 clean: ## Remove the environment, caches and builds; documents and models in .data stay
 	rm -rf $(VENV) $(TRAIN) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
