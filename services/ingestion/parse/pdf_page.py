@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from pdfplumber.page import Page as PlumberPage
@@ -11,6 +12,7 @@ from services.ingestion.parse.clean import one_line
 from services.ingestion.parse.pdf_flow import Page
 from services.ingestion.parse.pdf_heads import RuledTable
 from services.ingestion.parse.pdf_lines import Word, lines_of
+from services.ingestion.parse.pdf_spans import has_heads, split_heads
 from services.ingestion.parse.table_heads import FIGURE
 from services.ingestion.parse.table_shape import Rows
 
@@ -28,7 +30,7 @@ def read_page(page: PlumberPage) -> Page:
     found = page.extract_words(x_tolerance_ratio=_SPACE, extra_attrs=["size", "fontname"])
     words = [_word(word) for word in found if not _UNMAPPED.search(word["text"])]
     outside = [word for word in words if word.text and not any(_inside(word, box) for box in boxes)]
-    ruled = tuple(RuledTable(table.bbox[1], _cells(table), _columns(table)) for table in tables)
+    ruled = tuple(RuledTable(table.bbox[1], _cells(table, words), _columns(table)) for table in tables)
     return Page(page.page_number, float(page.width), float(page.height), tuple(lines_of(outside)), ruled)
 
 
@@ -84,10 +86,16 @@ def _is_table(table: Any) -> bool:  # noqa: ANN401 -- pdfplumber does not export
     return len(rows) > 1 and max(map(len, rows)) > 1 and filled >= 3
 
 
-def _cells(table: Any) -> Rows:  # noqa: ANN401 -- pdfplumber does not export the type
+def _cells(table: Any, words: Sequence[Word] = ()) -> Rows:  # noqa: ANN401 -- pdfplumber does not export the type
     rows: list[tuple[str, ...]] = []
-    for row in table.extract(x_tolerance_ratio=_SPACE):
-        rows.extend(_lines_apart(_to_the_right(row)))
+    columns = _columns(table)
+    for number, (row, drawn) in enumerate(zip(table.extract(x_tolerance_ratio=_SPACE), table.rows, strict=True)):
+        texts = _to_the_right(row)
+        if words and columns and has_heads(number, drawn.cells):
+            two = split_heads(drawn.cells, texts, words=words, columns=columns)
+            rows.extend(tuple(map(one_line, line)) for line in two)
+        else:
+            rows.extend(_lines_apart(texts))
     return tuple(row for row in rows if any(row))
 
 

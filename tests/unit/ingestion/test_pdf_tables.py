@@ -80,3 +80,37 @@ def test_a_sentence_above_a_table_is_no_head() -> None:
     document = parse(source("a.pdf", pdf("The stock was counted on 3 May 2024.", rows)))
     assert document.blocks[0].text == "The stock was counted on 3 May 2024."
     assert document.blocks[1].header_rows == 0
+
+
+def in_one_cell(*lines: tuple[tuple[float, str], ...]) -> bytes:
+    """A table whose head cell over three columns holds lines of texts at places."""
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=A4)
+    canvas.setFont("Helvetica", 8)
+    canvas.rect(60, 620, 100, 40)
+    canvas.drawString(64, 636, "Plant")
+    canvas.rect(160, 620, 240, 40)
+    for number, line in enumerate(lines):
+        for x, text in line:
+            canvas.drawString(x, 648 - 11 * number, text)
+    for number, row in enumerate((("Lyon", "12", "7", "4"), ("Brno", "15", "9", "2"), ("Graz", "11", "3", "8"))):
+        for x, width, text in zip((60, 160, 240, 320), (100, 80, 80, 80), row, strict=True):
+            canvas.rect(x, 600 - 20 * number, width, 20)
+            canvas.drawString(x + 8, 606 - 20 * number, text)
+    canvas.save()
+    return out.getvalue()
+
+
+def test_names_of_columns_in_one_cell_are_given_to_their_columns() -> None:
+    names = ((180, "Day"), (262, "Night"), (340, "Half day"))
+    (table,) = tables(in_one_cell(((260, "Staff"),), names))
+    assert table.header_rows == 2
+    assert table.rows[:3] == (
+        ("Plant", "Staff", "Staff", "Staff"), ("", "Day", "Night", "Half day"), ("Lyon", "12", "7", "4"),
+    )  # fmt: skip
+
+
+def test_a_sentence_in_a_cell_over_columns_stays_whole() -> None:
+    said = "Staff on the first of May in each of", "the shifts that the plant works"
+    (table,) = tables(in_one_cell(*(((164, line),) for line in said)))
+    assert " ".join(said) in table.rows[0]
