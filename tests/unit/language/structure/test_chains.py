@@ -90,14 +90,14 @@ NESTED = [
         "Who plays {2}",
     ),
     (
-        "Who was married to the author of The Last Word on the Trumpet against a Choir?",
+        "Who paid the author of The Last Word on the Trumpet against a Choir?",
         ["the author of The Last Word on the Trumpet against a Choir"],
-        "Who was married to {1}",
+        "Who paid {1}",
     ),
     (
-        "How many people work at the school that holds the Jane P. Roe Archive?",
-        ["the school that holds the Jane P. Roe Archive"],
-        "How many people work at {1}",
+        "Which city owns the museum that shows the Jane P. Roe Archive?",
+        ["the museum that shows the Jane P. Roe Archive"],
+        "Which city owns {1}",
     ),
     ("Which country Arvo Tamm's wife is from?", ["Arvo Tamm's wife"], "Which country is {1} from"),
     (
@@ -151,9 +151,9 @@ NESTED = [
         "Who sings Home Alone with {1}",
     ),
     (
-        "What is the country where the birthplace of the director of Nine Lanterns lies?",
-        ["the director of Nine Lanterns", "the birthplace of {1}"],
-        "What is the country where {2} lies",
+        "What is the province where the hometown of the editor of Nine Lanterns lies?",
+        ["the editor of Nine Lanterns", "the hometown of {1}"],
+        "What is the province where {2} lies",
     ),
     ("生产X200的工厂的厂长是谁？", ["生产X200的工厂"], "{1}的厂长是谁"),
     ("生产X200的那家工厂由谁担任厂长？", ["生产X200的那家工厂"], "{1}由谁担任厂长"),
