@@ -85,9 +85,9 @@ NESTED = [
         "Where was {1} born",
     ),
     (
-        "Who plays the wife of Here Comes the Bell's screenwriter?",
-        ["Here Comes the Bell's screenwriter", "the wife of {1}"],
-        "Who plays {2}",
+        "Who paints the sister of There Rings the Bell's writer?",
+        ["There Rings the Bell's writer", "the sister of {1}"],
+        "Who paints {2}",
     ),
     (
         "Who paid the author of The Last Word on the Trumpet against a Choir?",
