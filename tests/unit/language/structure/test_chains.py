@@ -60,9 +60,9 @@ NESTED = [
     ("Who is Halden Pumps' founder's wife?", ["Halden Pumps' founder"], "Who is {1}'s wife"),
     ("Who is the CEO of Halden Pumps's purchaser?", ["Halden Pumps's purchaser"], "Who is the CEO of {1}"),
     (
-        "Who is the spouse of the director of film Up, Down, Around?",
-        ["the director of film Up, Down, Around"],
-        "Who is the spouse of {1}",
+        "Who is the sister of the writer of film Left, Right, Around?",
+        ["the writer of film Left, Right, Around"],
+        "Who is the sister of {1}",
     ),
     (
         "Where was the place of death of Jane Roe's husband?",
