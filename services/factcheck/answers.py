@@ -16,6 +16,7 @@ from services.factcheck.fit import OTHER, Fit, fit
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
 from services.factcheck.presence import UNKNOWN
+from services.factcheck.related import related
 from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
@@ -26,6 +27,7 @@ _NEIGHBOUR = 0.85
 _UNREAD_FIT = 0.8
 _READER_SHARE = 0.38
 _AGREED = 0.82
+_STATED = 0.85
 # Their answers begin with small words that mean something: because of, by doing.
 _PHRASES = ("reason", "definition", "yesno")
 
@@ -78,6 +80,8 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.extend(_at(asked, line, point))
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
+    said = [_stated(asked, line, start, end) for line, start, end in related(asked, evidence)]
+    found = [*said, *(each for each in found if not _is_beside(each, said))]
     return merged(_in_time(asked, [each for each in found if not _is_given(asked, each)]))
 
 
@@ -178,6 +182,28 @@ def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int
             if candidate.fit.score >= _UNREAD_FIT and candidate.fit.kind >= 0.6:
                 # The better all parts fit, the less a reader is needed to see it.
                 yield replace(candidate, reader=0.3 + 0.25 * (candidate.fit.score - _UNREAD_FIT) / (1 - _UNREAD_FIT))
+
+
+def _stated(asked: Asked, line: Line, start: int, end: int) -> Candidate:
+    """What a set phrase gives: nothing about it is left to a reader."""
+    text = line.passage.text[start:end]
+    days = [each for each in line.values if each.kind == "date" and each.start < end - line.start]
+    value = next((each for each in days if start - line.start < each.end), None)
+    return Candidate(
+        line=line,
+        value=value if kinds.wanted(asked) == "date" else None,
+        start=start,
+        end=end,
+        text=text,
+        fit=Fit(1.0, 1.0, 1.0, 1.0),
+        reader=_STATED,
+        documents=frozenset({line.passage.document_id}),
+    )
+
+
+def _is_beside(candidate: Candidate, said: Sequence[Candidate]) -> bool:
+    """Another value of a line that states the answer: the father where the mother is asked for and named."""
+    return any(each.line is candidate.line for each in said) and not any(equal(each, candidate) for each in said)
 
 
 def _may_answer(asked: Asked, value: Value) -> bool:

@@ -1,0 +1,36 @@
+"""Answers that a sentence states in a set phrase: the father in "daughter of A and B", both days of "(1901 – 1970)"."""
+
+from collections.abc import Iterable, Sequence
+
+from services.core.domain.passage import Evidence
+from services.factcheck.asked import Asked, Named
+from services.factcheck.lines import Line, lines_of
+from services.factcheck.presence import present
+from services.language.relations import Relation, relation_asked, stated
+
+_LASTING = (Relation.BORN, Relation.DIED, Relation.RELEASED, Relation.BIRTHPLACE, Relation.DEATHPLACE)
+_NAMED = 0.97
+
+
+def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, int, int]]:
+    """Lines that state the relation asked for, of the thing asked about, with the answer's offsets in the passage."""
+    relation = relation_asked(asked.text)
+    names = [named for named in asked.names if not named.loose] or list(asked.names[:1])
+    if relation is None or not names or asked.periods and relation not in _LASTING:
+        return
+    for item in evidence:
+        lines = [line for line in lines_of(item.passage) if not line.is_cell]
+        if not all(_is_met(named, lines) for named in names):
+            continue
+        for line in lines:
+            for start, end in stated(relation, line.text, of=names[0].key, implied=_is_about(names[0], lines)):
+                yield line, line.start + start, line.start + end
+
+
+def _is_met(named: Named, lines: Sequence[Line]) -> bool:
+    return any(present(named.key, f"{line.around} {line.text}") >= _NAMED for line in lines)
+
+
+def _is_about(named: Named, lines: Sequence[Line]) -> bool:
+    """Whether the passage is about the named thing: its title or its first sentence says so."""
+    return any(present(named.key, f"{line.around} {line.text}") >= _NAMED for line in lines[:1])
