@@ -80,7 +80,7 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.extend(_at(asked, line, point))
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
-    said = [_stated(asked, line, start, end) for line, start, end in related(asked, evidence)]
+    said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(each for each in found if not _is_beside(each, said))]
     return merged(_in_time(asked, [each for each in found if not _is_given(asked, each)]))
 
@@ -184,8 +184,9 @@ def _unread(asked: Asked, evidence: Sequence[Evidence], read: set[tuple[str, int
                 yield replace(candidate, reader=0.3 + 0.25 * (candidate.fit.score - _UNREAD_FIT) / (1 - _UNREAD_FIT))
 
 
-def _stated(asked: Asked, line: Line, start: int, end: int) -> Candidate:
+def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
     """What a set phrase gives: nothing about it is left to a reader."""
+    start, end = extent
     text = line.passage.text[start:end]
     days = [each for each in line.values if each.kind == "date" and each.start < end - line.start]
     value = next((each for each in days if start - line.start < each.end), None)

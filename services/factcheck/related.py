@@ -12,7 +12,7 @@ _LASTING = (Relation.BORN, Relation.DIED, Relation.RELEASED, Relation.BIRTHPLACE
 _NAMED = 0.97
 
 
-def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, int, int]]:
+def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, tuple[int, int]]]:
     """Lines that state the relation asked for, of the thing asked about, with the answer's offsets in the passage."""
     relation = relation_asked(asked.text)
     names = [named for named in asked.names if not named.loose] or list(asked.names[:1])
@@ -24,7 +24,7 @@ def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, 
             continue
         for line in lines:
             for start, end in stated(relation, line.text, of=names[0].key, implied=_is_about(names[0], lines)):
-                yield line, line.start + start, line.start + end
+                yield line, (line.start + start, line.start + end)
 
 
 def _is_met(named: Named, lines: Sequence[Line]) -> bool:
