@@ -17,13 +17,13 @@ from services.inference.session import Session
 from services.inference.tokenizer import Tokenizer
 from services.inference.vocabulary import Vocabulary
 
-NAME = "sextant-reader-v0-int8"
-WEIGHTS = Path(__file__).parent.parent / "weights" / "reader-v0.int8.onnx"
+NAME = "sextant-reader-v1-int8"
+WEIGHTS = Path(__file__).parent.parent / "weights" / "reader-v1.int8.onnx"
 HIDDEN, MASK, SPAN, RELEVANCE = "hidden", "attention_mask", "span", "relevance"
 
 MAX_TOKENS = 224
 """Tokens of a window with its question: longer ones were not met in training and read worse."""
-TITLES = False
+TITLES = True
 """Whether windows begin with the passage's title: as these weights were trained."""
 _QUESTION_TOKENS = 64
 _TITLE_TOKENS = 12

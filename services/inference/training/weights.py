@@ -5,7 +5,6 @@ first and last token, `rel_w, rel_b` the head of relevance on the first token.
 """
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -66,8 +65,9 @@ def joined(low: Mapping[str, NDArray[np.float32]], high: Mapping[str, NDArray[np
 def save(arrays: Mapping[str, NDArray[np.generic]], path: Path) -> None:
     """Write an archive whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".npz", delete=False) as file:
+    pending = path.with_name(f"{path.name}.part")
+    with pending.open("wb") as file:
         np.savez(file, **arrays)  # type: ignore[arg-type]  # the stub takes one of the names for a flag
         file.flush()
         os.fsync(file.fileno())
-    Path(file.name).replace(path)
+    pending.replace(path)
