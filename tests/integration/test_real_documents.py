@@ -78,10 +78,10 @@ async def taken_in(folder: Path, data: Path) -> list[Outcome]:
     async with embedded_stack(settings) as url, Gateway(url, "docs") as gateway:
         files = [(folder / one["file"]).absolute() for one in said]
         rows = await ingest_files(gateway, files, {"tags": [], "profile": "general"}, quiet=True)
-        return [await outcome(gateway, count, one, row) for one, row in zip(said, rows, strict=True)]
+        return [await outcome(gateway, count, said=one, row=row) for one, row in zip(said, rows, strict=True)]
 
 
-async def outcome(gateway: Gateway, count: Callable[[str], int], said: Json, row: Json) -> Outcome:
+async def outcome(gateway: Gateway, count: Callable[[str], int], *, said: Json, row: Json) -> Outcome:
     reason = row.get("reason", "")
     ended = f"{row['status']}({reason})" if reason else str(row["status"])
     if ended != "indexed" or not said["question"]:

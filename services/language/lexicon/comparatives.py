@@ -3,8 +3,8 @@
 from services.language.lexicon.wordlist import ordered_words
 
 UP_EN = ordered_words("""
-    higher greater larger bigger longer heavier taller thicker wider deeper broader louder hotter warmer stronger dearer pricier
-    costlier farther further richer
+    higher greater larger bigger longer heavier taller thicker wider deeper broader louder hotter warmer stronger dearer
+    pricier costlier farther further richer
 """)
 DOWN_EN = ordered_words("""
     lower fewer smaller shorter lighter cheaper thinner narrower shallower quieter cooler colder weaker poorer nearer
@@ -23,3 +23,7 @@ YOUNG_EN, YOUNG_ZH = ordered_words("younger"), ordered_words("年轻")
 EFFICIENT_EN, EFFICIENT_ZH = ordered_words("efficient economical"), ordered_words("省电 节能 省油")
 EITHER_WAY_EN = (*FAST_EN, *SLOW_EN, *OLD_EN, *YOUNG_EN)
 EITHER_WAY_ZH = (*EXACT_ZH, *FAST_ZH, *SLOW_ZH, *OLD_ZH, *YOUNG_ZH, *EFFICIENT_ZH)
+_EN = (*UP_EN, *DOWN_EN, *EARLIER_EN, *LATER_EN, *FAST_EN, *SLOW_EN, *OLD_EN, *YOUNG_EN)
+_ZH = (*UP_ZH, *DOWN_ZH, *EARLIER_ZH, *LATER_ZH, *FAST_ZH, *SLOW_ZH, *OLD_ZH, *YOUNG_ZH)
+COMPARING = frozenset((*_EN, *_ZH, *(f"更{word}" for word in _ZH)))
+"""Words that an answer compares by and that no source needs to have."""

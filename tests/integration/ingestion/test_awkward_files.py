@@ -1,6 +1,7 @@
 """Awkward files, made here: each ends in its right state within its limits, through the real parser process."""
 
 import io
+import itertools
 import time
 import zipfile
 from collections.abc import Callable
@@ -38,8 +39,7 @@ def bomb(member: str, inner: str = "") -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as target:
         for name in filter(None, (member, inner)):
             with target.open(name, "w", force_zip64=True) as part:
-                for _ in range(600):
-                    part.write(bytes(1024 * 1024))
+                part.writelines(itertools.repeat(bytes(1024 * 1024), 600))
     return out.getvalue()
 
 

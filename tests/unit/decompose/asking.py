@@ -46,3 +46,8 @@ async def planned(
 def found(number: int, question: str, answer: str | None, *, score: float = 0.9, ended: str = "sufficient") -> Finding:
     """A finding without its evidence."""
     return Finding(number, question, answer, Sufficiency(score), ended=ended)
+
+
+def texts(plan: Plan) -> list[str]:
+    """What the sub-questions ask."""
+    return [sub.text for sub in plan.sub_questions]
