@@ -66,8 +66,8 @@ _RULES = (
     ),
     (
         Relation.RELEASED,
-        rf"(?:{_WHEN}).*\b(?:released?|come out|came out|publication|premiered?)\b|\brelease date\b"
-        f"|(?:上映|发行|公映).*(?:{_WHEN_ZH})|(?:{_WHEN_ZH}).*(?:上映|发行|公映)",
+        rf"(?:{_WHEN}).*\b(?:released?|c[oa]me out|publication|published|premiered?|air(?:ed)?)\b|\brelease date\b"
+        f"|(?:上映|发行|公映|首播|出版).*(?:{_WHEN_ZH})|(?:{_WHEN_ZH}).*(?:上映|发行|公映|首播|出版)",
     ),
     (
         Relation.SCHOOL,
@@ -78,7 +78,8 @@ _RULES = (
 _COMPILED = [(relation, re.compile(rule, re.IGNORECASE)) for relation, rule in _RULES]
 # Another's kin and comparisons of two are no single relation.
 _NOT = re.compile(
-    r"\b(?:first|older|younger|longer|earlier|later|both|same|grand\w+)\b|谁更|哪[个位部]更|都是|是否", re.I
+    r"\b(?:first(?!\s+(?:released?|published|air|shown|broadcast|premier))|older|younger|longer|earlier|later|both|same|grand\w+)\b|谁更|哪[个位部]更|都是|是否",
+    re.I,
 )
 
 

@@ -67,7 +67,7 @@ _PATTERNS: dict[Relation, tuple[str, ...]] = {
         r"(?P<x>[A-Z][a-z]+(?:[-–\s](?:born\s+)?[A-Z][a-z]+)?)\s+(?:[a-z]|[A-Z][a-z]+\s+[a-z])",
     ),
     Relation.RELEASED: (
-        rf"\b(?:was\s+)?(?:first\s+)?(?:released|premiered|published)\b[^.;()]{{0,50}}?\b(?:on|in)\s+(?P<x>{_DATE})",
+        rf"\b(?:was\s+)?(?:first\s+)?(?:released|premiered|published|aired|debuted|broadcast)\b[^.;()]{{0,50}}?\b(?:on|in)\s+(?P<x>{_DATE})",
         r"\b(?:is|was)\s+an?\s+(?:upcoming\s+)?(?P<x>\d{4})\b",
     ),
     Relation.SCHOOL: (
