@@ -8,8 +8,10 @@ from services.language.structure.nouns import PERSON_ROLES_ZH
 
 _ROLE = "|".join(sorted(PERSON_ROLES_ZH.split("|"), key=len, reverse=True))
 _VIA = re.compile(rf"的?(?P<role>{_ROLE})(?:的)?(?P<about>.*)$")
+_LIVED = "长寿|短命|寿命[^，]{0,2}[长短]|活得?[更最较]?[久长短]"
 _ABOUT = (
     (r"国籍|同一(?:个)?国|哪国|国家", "{thing}的国籍是什么？", "国籍"),
+    (_LIVED, "{thing}是什么时候出生、什么时候去世的？", "寿命"),
     (r"去世|逝世|死", "{thing}是什么时候去世的？", "去世时间"),
     (r"(?:毕业|就读|母校)", "{thing}毕业于哪所学校？", "毕业院校"),
     (r"(?:同一|相同|哪)[^，]{0,3}(?:城市|省|地方|家乡)", "{thing}的出生地是哪里？", "出生地"),
@@ -70,7 +72,19 @@ _PLACE = re.compile(r"(?:在|位于|属于|来自)?(?:相同|同一)(?:的)?(?:�
 
 def asks_zh(asked: str) -> list[Ask]:
     """What to ask of each thing; at least one question."""
-    for read in (_by_role, _near, _timed, _measured, _graded_noun, _named, _happened, _alike, _quality, _degree):
+    for read in (
+        _by_role,
+        _lifespan,
+        _near,
+        _timed,
+        _measured,
+        _graded_noun,
+        _named,
+        _happened,
+        _alike,
+        _quality,
+        _degree,
+    ):
         found = read(asked)
         if found:
             return found
@@ -89,6 +103,12 @@ def _by_role(asked: str) -> list[Ask]:
         if not match["about"].strip("，的是谁分别各自哪位 ")
         else []
     )
+
+
+def _lifespan(asked: str) -> list[Ask]:
+    if not re.search(_LIVED, asked):
+        return []
+    return [Ask(f"{THING}是什么时候{event}的？", f"{event}时间") for event in ("出生", "去世")]
 
 
 def _measured(asked: str) -> list[Ask]:

@@ -2,23 +2,27 @@
 
 import re
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import combinations
 
 from services.language.numbers import Quantity, same_quantity
+from services.language.statements import Days
 from services.language.units import BASES
 
 _DIFFERENCE = re.compile(
     r"\bdifference|\bmore than\b|\bless than\b|\b(?:higher|lower|larger|smaller|fewer) (?:by|than)\b|\bdiffers?\b"
     r"|\bgap\b|percentage points?|\b(?:increase|decrease|change|rose|fell|grew)"
-    r"|相差|差额|差距|高出|低于|多出|少于|百分点|增加|减少|增长|下降",
+    r"|相差|差额|差距|高出|低于|多出|少于|百分点|增加|减少|增长|下降|变化|变动|增幅|降幅",
     re.IGNORECASE,
 )
 _RATIO = re.compile(r"\btimes\b|\bratio\b|倍|比率", re.IGNORECASE)
 _TOTAL = re.compile(
     r"\btotal|\btogether\b|\bsum\b|\bcombined\b|\baverage\b|\bmean\b|合计|总计|总和|共计|平均", re.IGNORECASE
 )
+_SHARE = re.compile(r"[%％] of\b|\bper ?cent of\b|\bshare of\b|占|之比", re.IGNORECASE)
 _MOST = 24
+_ALIKE = frozenset({"money", "number", "count"})
 
 
 def computed(text: str, quantity: Quantity, operands: Sequence[Quantity]) -> bool:
@@ -27,10 +31,12 @@ def computed(text: str, quantity: Quantity, operands: Sequence[Quantity]) -> boo
     results: list[Decimal] = []
     for a, b in combinations(known, 2):
         left, right = _size(a), _size(b)
-        if _DIFFERENCE.search(text) and a.kind == b.kind:
+        if _DIFFERENCE.search(text) and (a.kind == b.kind or {a.kind, b.kind} <= _ALIKE):
             results += [abs(left - right), *_shares(left, right)]
         if _RATIO.search(text) and right and left:
             results += [left / right, right / left]
+        if _SHARE.search(text) and right and left:
+            results += [left / right * 100, right / left * 100]
         if _TOTAL.search(text):
             results += [left + right, (left + right) / 2]
     if _TOTAL.search(text) and known:
@@ -50,6 +56,20 @@ def _size(quantity: Quantity) -> Decimal:
 def _rounds_to(result: Decimal, quantity: Quantity) -> bool:
     step = max(quantity.precision, Decimal("0.0001"))
     return abs(result - abs(_size(quantity))) <= step / 2
+
+
+def spanned(quantity: Quantity, lives: Sequence[Sequence[Days]]) -> bool:
+    """Whether it is the years or days from one date of a cited line to a later one: how old someone became."""
+    if quantity.unit not in ("year", "day"):
+        return False
+    pairs = [pair for dates in lives for pair in combinations(sorted({day.first for day in dates}), 2)]
+    if quantity.unit == "day":
+        return any((last - first).days == quantity.value for first, last in pairs)
+    return any(_years(first, last) == quantity.value for first, last in pairs)
+
+
+def _years(first: date, last: date) -> int:
+    return last.year - first.year - ((last.month, last.day) < (first.month, first.day))
 
 
 def unstated(wanted: Sequence[Quantity], sources: Sequence[Quantity]) -> list[Quantity]:

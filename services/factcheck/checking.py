@@ -5,19 +5,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
-from services.factcheck.arithmetic import computed, unstated
+from services.factcheck.arithmetic import computed, spanned, unstated
 from services.factcheck.asked import Asked
 from services.factcheck.claims import Piece
 from services.factcheck.comparatives import direction_holds, ranks_cited
 from services.factcheck.consistency import rival_of
 from services.factcheck.lines import Line
 from services.factcheck.polarity import says_yes
-from services.factcheck.strict import Detail, cited_lines, details, stands_in
+from services.factcheck.strict import Detail, cited_lines, details, periods_with_ends, stands_in
 from services.factcheck.tracing import HALF_COVERED, Trace
 from services.language.numbers import Quantity, same_quantity
 from services.language.statements import values
 
 _EITHER = re.compile(r"\bor\b|或|[\W_]+", re.IGNORECASE)
+# What is asked of two at once, no line about one of them answers.
+_ALIKE = re.compile(r"\bsame\b|\bboth\b|\bshare\b|相同|一样|同一|都是|均为|均是|是否都", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def _polar(piece: Piece, bench: Bench) -> Claim:
     agreeing = [line for line, said in told if said is piece.polarity]
     if agreeing:
         return _claim(piece, Verdict.SUPPORTED, agreeing, methods=("source", "negation"), score=0.85)
+    if _ALIKE.search(bench.asked.text) and _follows_from_comparison(piece, bench.draft, least=1):
+        return _claim(piece, Verdict.SUPPORTED, cited[:2], methods=("numbers",), score=0.8)
     if told:
         line = told[0][0]
         reason = f"the source says otherwise: {line.text}"
@@ -77,10 +81,10 @@ def _polar(piece: Piece, bench: Bench) -> Claim:
     return _claim(piece, Verdict.UNSUPPORTED, methods=("source",), score=0.2, reason="no source says yes or no to it")
 
 
-def _follows_from_comparison(piece: Piece, draft: Draft) -> bool:
+def _follows_from_comparison(piece: Piece, draft: Draft, *, least: int = 2) -> bool:
     """A yes or no that a sentence of the same answer, with the same citations, explains by figures or names."""
     cites = set(draft.sentences[piece.sentence].citations)
-    return len(cites) > 1 and any(
+    return len(cites) >= least and any(
         cites <= set(other.citations) for index, other in enumerate(draft.sentences) if index != piece.sentence
     )
 
@@ -153,7 +157,8 @@ def _is_computed(piece: Piece, bench: Bench) -> bool:
     known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
     new = unstated(said, known)
     operands = _operands(bench) if new else []
-    return bool(new) and all(computed(piece.whole, each, operands) for each in new)
+    lives = [periods_with_ends(line.text) for line in cited_lines(piece, bench.lines)] if new else []
+    return bool(new) and all(computed(piece.whole, each, operands) or spanned(each, lives) for each in new)
 
 
 def _operands(bench: Bench) -> list[Quantity]:

@@ -1,5 +1,6 @@
 """What a statement may not get wrong: figures, dates, names, and whether it affirms or denies."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from services.language.numbers import same_quantity
 from services.language.statements import Days, Value, periods, values
 
 _WHOLE_NAME = 0.99
+_RANGE = re.compile(r"[–—~～至到]|\s-\s|(?<=[\d年月日])[-－](?=\d)|\bto\b|\buntil\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,23 @@ def _rivals(said: Value, source: Value) -> bool:
 
 def _date(value: Value, source: Line) -> Detail:
     assert value.days is not None
-    known = [*periods(source.text), *([source.context.period] if source.context.period else [])]
+    known = [*periods_with_ends(source.text), *([source.context.period] if source.context.period else [])]
     if any(_within(value.days, each) for each in known):
         return Detail("dates", value.text, "kept")
     written = source.passage.date
     if written and value.days.first <= written <= value.days.last:
         return Detail("dates", value.text, "kept")
     return Detail("dates", value.text, "lacking")
+
+
+def periods_with_ends(text: str) -> list[Days]:
+    """Every period of a text, and both ends of those from one day to another: "(1 March 1928 – 29 January 2016)"."""
+    found = periods(text)
+    for each in [each for each in found if each.start >= 0]:
+        ends = _RANGE.split(text[each.start : each.end])
+        if len(ends) == 2:
+            found += [day for end in ends for day in periods(end)]
+    return found
 
 
 def _within(said: Days, known: Days) -> bool:

@@ -14,6 +14,7 @@ from services.factcheck.lines import Line
 from services.inference.port import Inference, TextKind
 from services.language.aspects import aspects
 from services.language.clauses import figures
+from services.language.lexicon.comparatives import COMPARING
 from services.language.statements import periods, values
 from services.language.tokens import content_tokens, tokens
 
@@ -25,10 +26,7 @@ _CITED_BONUS = 0.08
 # Words that an answer sets between what sources say; no source needs to have them.
 _CONNECTING = frozenset(
     [
-        "higher",
-        "lower",
-        "earlier",
-        "later",
+        *COMPARING,
         "equal",
         "differ",
         "differenc",
@@ -47,14 +45,6 @@ _CONNECTING = frozenset(
         "相差",
         "相同",
         "不同",
-        "更高",
-        "更低",
-        "更早",
-        "更晚",
-        "高",
-        "低",
-        "早",
-        "晚",
         "合计",
         "来源",
         "称",

@@ -21,6 +21,13 @@ def comparable(a: Quantity, b: Quantity) -> bool:
     return a.kind in _UNCOUNTED and b.kind in _UNCOUNTED
 
 
+def unmarked(a: Quantity, b: Quantity) -> bool:
+    """Whether one is money and the other has no unit at all, in one scale: tables write the currency once."""
+    kinds = {a.kind, b.kind}
+    plain = kinds <= {"money", "number", "count"} and "money" in kinds and not (a.unit and b.unit)
+    return plain and (a.scale == b.scale or Decimal(1) not in (a.scale, b.scale))
+
+
 def size(quantity: Quantity) -> Decimal:
     """The value in the base of its measure, so that 900 m and 1 km compare."""
     factor = BASES[quantity.unit][1] if quantity.unit in BASES else Decimal(1)
@@ -30,8 +37,7 @@ def size(quantity: Quantity) -> Decimal:
 def difference(a: Quantity, b: Quantity) -> str:
     """|a - b| in the writing of the larger one: "EUR 3.5 million". Percentages differ by percentage points."""
     larger, smaller = (a, b) if size(a) >= size(b) else (b, a)
-    gap = (size(larger) - size(smaller)) / (size(larger) / larger.value if larger.value else Decimal(1))
-    text = written(gap, larger, (a, b))
+    text = written((size(larger) - size(smaller)) / _factor(larger), _marked(larger, smaller), (a, b))
     if larger.kind == "percent":
         return re.sub(r"\s*(?:[%％]|per ?cent|percent)", " percentage points" if text.isascii() else "个百分点", text)
     return text
@@ -50,13 +56,34 @@ def ratio(a: Quantity, b: Quantity) -> str:
     return str(_rounded(size(a) / size(b), 2)) if b.value else ""
 
 
+def part(a: Quantity, b: Quantity) -> str:
+    """a in percent of b, at most two decimals; "" when b is zero."""
+    return f"{_trimmed(size(a) / size(b) * 100)}%" if b.value else ""
+
+
+def growth(a: Quantity, b: Quantity) -> str:
+    """The change from a to b in percent of a, signed, at most two decimals; "" when a is zero."""
+    return f"{_trimmed((size(b) - size(a)) / abs(size(a)) * 100)}%" if a.value else ""
+
+
+def change(a: Quantity, b: Quantity) -> str:
+    """b - a in the writing of the larger one, with a minus before it all when it fell: "-EUR 3.5 million"."""
+    return f"{'-' if size(b) < size(a) else ''}{difference(a, b)}"
+
+
+def average(quantities: Sequence[Quantity]) -> str:
+    """The mean in the writing of the first, whose unit they all must have."""
+    first = _marked(quantities[0], quantities[-1])
+    mean = sum((size(each) for each in quantities), Decimal(0)) / len(quantities)
+    return written(mean / _factor(first), first, quantities)
+
+
 def total(quantities: Sequence[Quantity]) -> str:
     """The sum in the writing of the first; "" when they do not add up to anything."""
-    first = quantities[0]
-    if not all(comparable(first, other) for other in quantities):
+    if not all(comparable(quantities[0], other) or unmarked(quantities[0], other) for other in quantities):
         return ""
-    unit = size(first) / first.value if first.value else Decimal(1)
-    return written(sum((size(each) for each in quantities), Decimal(0)) / unit, first, quantities)
+    first = _marked(quantities[0], quantities[-1])
+    return written(sum((size(each) for each in quantities), Decimal(0)) / _factor(first), first, quantities)
 
 
 def written(value: Decimal, like: Quantity, operands: Sequence[Quantity]) -> str:
@@ -74,6 +101,22 @@ def written(value: Decimal, like: Quantity, operands: Sequence[Quantity]) -> str
     if not match:
         return text
     return like.text[: match.start()] + text + like.text[match.end() :]
+
+
+def _factor(quantity: Quantity) -> Decimal:
+    """What its unit counts for in the base of its measure."""
+    return BASES[quantity.unit][1] if quantity.unit in BASES else Decimal(1)
+
+
+def _marked(a: Quantity, b: Quantity) -> Quantity:
+    """The one whose writing shows the unit; the first when both or neither do."""
+    return b if b.unit and not a.unit and a.scale == b.scale else a
+
+
+def _trimmed(value: Decimal) -> str:
+    """At most two decimals, none of them a trailing zero, and no negative zero."""
+    text = f"{_rounded(value, 2):f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
 
 
 def _decimals(quantity: Quantity, scale: Decimal) -> int:

@@ -1,5 +1,6 @@
 """Takes out of a draft what its check did not confirm, and says so."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,8 @@ from services.synthesis.wording import Wording
 
 _CLAIMING = frozenset({"answer", "support", "conflict"})
 _BARE = 2
+# "A is earlier: 1950, against 1961 for B": with one side gone nothing is left of which came first.
+_RANKS = re.compile(r"\b(?:is|lived) [\w' -]+: .+, against .+ for |[更得][^：，]{1,8}：.+，而.+为")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def _kept(sentence: AnswerSentence, claims: Sequence[Claim], around: tuple[Draft
     question = task.question.text
     removed = tuple(_name(claim, sentence, question, wording=wording) for claim in failed)
     against = next((claim for claim in failed if claim.verdict is Verdict.CONTRADICTED and claim.evidence), None)
-    good = leaning_dropped(claims, good)
+    good = [] if sentence.kind == "answer" and _RANKS.search(sentence.text) else leaning_dropped(claims, good)
     if good:
         joint = "，" if wording.chinese else ", "
         text = ended(joint.join(claim.text.strip(" .。,，;；") for claim in good))

@@ -4,45 +4,18 @@ What is asked of the documents are the operands; the operation is done by code.
 """
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
 
 from services.language.aspects import aspects
 from services.language.detect import language_of
 from services.language.structure.courtesy import without_order
+from services.language.structure.operation import Operand, Operation, Operator
+from services.language.structure.operations_zh import computed_zh
 from services.language.structure.periods_en import periods_beside
+
+__all__ = ["Operand", "Operation", "Operator", "operation_of"]
 
 LONGEST = 400
 MOST_OPERANDS = 4
-
-
-class Operator(StrEnum):
-    """What is done with the operands."""
-
-    CHANGE = "change"
-    PERCENT_CHANGE = "percent change"
-    DIFFERENCE = "difference"
-    RATIO = "ratio"
-    SHARE = "share"
-    SUM = "sum"
-    AVERAGE = "average"
-
-
-@dataclass(frozen=True, slots=True)
-class Operand:
-    """A figure to find: a noun phrase ("net sales of Acme"), and its period as written, "" for none."""
-
-    figure: str
-    period: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    """An operator and its operands in order: from the earlier to the later, the whole behind the part."""
-
-    operator: Operator
-    operands: tuple[Operand, ...]
-
 
 _MOVE = r"(?:change|increase|decrease|growth|decline|rise|fall|drop|reduction|movement|variance|improvement)"
 _SIGNED = rf"(?:{_MOVE}|increase\s*/\s*\(?decrease\)?|\(?decrease\)?\s*/\s*increase|increase\s+or\s+decrease)s?"
@@ -93,9 +66,6 @@ _PERIOD = re.compile(
 _FRONT = re.compile(
     r"^(?P<all>(?:in|for|during|as\s+at|as\s+of|at)\s+[^,]*\d{2,4}),\s+(?=what|how|by|which)", re.IGNORECASE
 )
-_SHARE_ZH = re.compile(
-    "^(?P<part>[^，。占]{2,40}?)占(?P<whole>[^，。占]{2,20}?)的?(?:比例|比重|百分比|份额|百分之几|多少|几成)(?:是|为|有|达)?(?:多少|多大|百分之几)?$"
-)
 # "the total share of revenue from Acme and Brack"
 _TOGETHER = re.compile(
     r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?"
@@ -113,22 +83,8 @@ def operation_of(question: str) -> Operation | None:
         return None
     text = without_order(question)
     if language_of(question) == "zh":
-        return _share_zh(text)
+        return computed_zh(text)
     return _over_periods(text) or _of_two(text)
-
-
-def _share_zh(text: str) -> Operation | None:
-    """ "华澜泵业的净利润占营业收入的比例": both are figures of the same thing."""
-    match = _SHARE_ZH.match(text)
-    if match is None:
-        return None
-    part, whole = match["part"], match["whole"]
-    said = [each for each in aspects(part) if each.kind == "measure" and each.key != "headcount"]
-    if not said or not any(each.kind == "measure" for each in aspects(whole)):
-        return None
-    owner = part[: said[0].start]
-    shared = "" if aspects(whole)[0].start else owner
-    return Operation(Operator.SHARE, (Operand(part), Operand(f"{shared}{whole}")))
 
 
 def _over_periods(text: str) -> Operation | None:

@@ -7,16 +7,21 @@ from decimal import Decimal
 from services.core.domain.finding import Finding
 from services.language.aspects import keys
 from services.language.entities import name_key
+from services.language.nations import nations_of
 from services.language.numbers import Quantity, quantities
+from services.language.questions import shape_of
 from services.language.statements import periods
 from services.synthesis import arithmetic
+from services.synthesis.compose import computed, lifespans
 from services.synthesis.compose.collect import short_of
 from services.synthesis.compose.comparatives import Comparative, comparative_of
 from services.synthesis.compose.directions import Direction, direction_of
 from services.synthesis.compose.labels import is_whole, label_of, things_of
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, replies
+from services.synthesis.compose.yesno import decided
 from services.synthesis.plain import ended
+from services.synthesis.sources import Source
 
 _DATED = {Direction.MORE: Direction.LATER, Direction.LESS: Direction.EARLIER}
 _COUNTED = {Direction.LATER: Direction.MORE, Direction.EARLIER: Direction.LESS}
@@ -24,6 +29,9 @@ _COUNTED = {Direction.LATER: Direction.MORE, Direction.EARLIER: Direction.LESS}
 
 def compose(brief: Brief) -> Composition:
     """The outcome first, with the winner's name, then the sentences that it rests on."""
+    made = computed.compose(brief) or lifespans.compose(brief)
+    if made:
+        return made
     answered = _of_each(brief, replies(brief))
     missing = _missing(brief, answered)
     if len(answered) < 2 or missing:
@@ -144,10 +152,33 @@ def _same(brief: Brief, answered: Sequence[Reply], direction: Direction) -> Comp
     """Whether the things have the same value: nationality, place, kind."""
     if direction is not Direction.SAME:
         return None
-    keys = [name_key(reply.short) for reply in answered]
-    same = all(keys[0] in key or key in keys[0] for key in keys[1:])
-    text = brief.wording.say("same" if same else "different", values=_values(brief, answered))
-    return Composition((_part(brief, text, answered),), brief.wording.say("yes" if same else "no"))
+    same = _each_so(answered)
+    if same is None:
+        same = all(_alike(answered[0].short, other.short) for other in answered[1:])
+    short = brief.wording.say("yes" if same else "no")
+    values = _part(brief, _values(brief, answered), answered)
+    return Composition((_part(brief, short, answered), values), short)
+
+
+def _alike(a: str, b: str) -> bool:
+    """Whether two answers are the same: a nation by its people or its country, a day, or words within each other."""
+    nations = nations_of(a), nations_of(b)
+    if all(nations):
+        return bool(nations[0] & nations[1])
+    left, right = name_key(a), name_key(b)
+    return bool(left and right) and (f" {left} " in f" {right} " or f" {right} " in f" {left} " or _within_zh(a, b))
+
+
+def _within_zh(a: str, b: str) -> bool:
+    return not a.isascii() and not b.isascii() and (a in b or b in a)
+
+
+def _each_so(answered: Sequence[Reply]) -> bool | None:
+    """Whether what is asked of each ("are both American?") is so of all; None when it is no such question, or open."""
+    if any(shape_of(reply.finding.question).expects != "yesno" for reply in answered):
+        return None
+    said = [decided(reply.finding.question, reply.source) for reply in answered]
+    return False if False in said else (True if all(said) else None)
 
 
 def _side_by_side(brief: Brief, answered: Sequence[Reply]) -> Composition:
@@ -160,8 +191,15 @@ def _values(brief: Brief, answered: Sequence[Reply]) -> str:
 
 
 def _part(brief: Brief, text: str, answered: Sequence[Reply], *, computed: bool = False) -> Part:
-    sources = tuple(dict.fromkeys(reply.source for reply in answered))
+    led = [source for reply in answered for source in _led_by(brief, reply)]
+    sources = tuple(dict.fromkeys((*(reply.source for reply in answered), *led)))
     return Part(brief.wording.ended(text), "answer", sources, computed)
+
+
+def _led_by(brief: Brief, reply: Reply) -> list[Source]:
+    """The sentences of the links that a reply hangs on: that its person directed the film it stands for."""
+    needs = next((sub.depends_on for sub in brief.plan.sub_questions if sub.id == reply.finding.sub_question_id), ())
+    return [each.source for each in replies(brief) if each.finding.sub_question_id in needs]
 
 
 def _incomplete(brief: Brief, answered: Sequence[Reply], missing: Sequence[str]) -> Composition:

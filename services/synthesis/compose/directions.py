@@ -58,3 +58,23 @@ _COMPILED = tuple((direction, re.compile(pattern, re.IGNORECASE)) for direction,
 def direction_of(question: str) -> Direction:
     """The relation asked for, the most particular first."""
     return next((direction for direction, rule in _COMPILED if rule.search(question)), Direction.NONE)
+
+
+_FALLS = re.compile(
+    r"\b(?:decreas\w*|declin\w*|reduc\w*|drop(?:s|ped)?|f[ae]ll(?:s|en)?|loss of)\b|减少|下降|降低|降幅|下滑|减幅",
+    re.IGNORECASE,
+)
+_RISES = re.compile(
+    r"\b(?:increas\w*|grow(?:th|n|s)?|grew|r[io]se(?:n|s)?|improve\w*|gain\w*)\b|增加|增长|上升|提高|增幅|涨幅|增速",
+    re.IGNORECASE,
+)
+
+
+def falls(question: str) -> bool:
+    """Whether a question asks by how much something went down, and not up or down."""
+    return bool(_FALLS.search(question)) and not _RISES.search(question)
+
+
+def rises(question: str) -> bool:
+    """Whether a question asks by how much something went up, and not up or down."""
+    return bool(_RISES.search(question)) and not _FALLS.search(question)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from services.core.domain.finding import Finding, Span
 from services.language.entities import name_key
-from services.language.statements import Value, values
+from services.language.relations.asked import Relation, relation_asked
+from services.language.statements import Value, periods, values
 from services.synthesis.compose.labels import label_of
 from services.synthesis.compose.parts import Brief
 from services.synthesis.plain import plain
@@ -15,6 +16,7 @@ _WORDS, _SIGNS = 20, 50
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff]|[^\\s\u3040-\u30ff\u3400-\u9fff]+|\\s+")
 _CLAUSE = re.compile(r"[;；。]|[,，](?=\s|[\u4e00-\u9fff])|\s[–—-]\s")
+_TO = re.compile(r"\s*[–—－~～]\s*|\s+(?:-|to)\s+|(?<=[日年])[-至](?=\d)")
 _EDGES = " \t\n,，;；:：.。、\"'“”‘’"
 
 
@@ -44,12 +46,20 @@ def reply_of(brief: Brief, finding: Finding) -> Reply | None:
     if not found:
         return None
     span, source = found[0]
-    short = shortened(plain(span.text))
+    short = shortened(_end_asked(finding.question, plain(span.text)))
     if not short:
         return None
-    return Reply(
-        finding, label_of(brief, finding), short, source, _agreeing(finding, span, source), _value(span, source)
-    )
+    value = _value(short, source)
+    return Reply(finding, label_of(brief, finding), short, source, _agreeing(finding, span, source), value)
+
+
+def _end_asked(question: str, text: str) -> str:
+    """The date of birth or of death, whichever is asked for, of a life given as "5 May 1950 – 3 June 2001"."""
+    relation = relation_asked(question)
+    ends = _TO.split(text) if relation in (Relation.BORN, Relation.DIED) else []
+    if len(ends) != 2 or not all(len(periods(end)) == 1 for end in ends):
+        return text
+    return ends[0 if relation is Relation.BORN else 1].strip(_EDGES)
 
 
 def replies(brief: Brief) -> list[Reply]:
@@ -88,7 +98,6 @@ def _agreeing(finding: Finding, span: Span, source: Source) -> tuple[Source, ...
     return tuple(found)
 
 
-def _value(span: Span, source: Source) -> Value | None:
-    words = plain(span.text)
+def _value(words: str, source: Source) -> Value | None:
     within = [value for value in source.values() if value.text == words]
     return within[0] if within else next(iter(values(words)), None)

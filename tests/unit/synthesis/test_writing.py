@@ -99,7 +99,7 @@ async def test_a_table_cell_is_told_in_words() -> None:
         ("Which opened later, Alba or Brim?", ("3 May 1988", "1975"), "Alba", "against 1975 for Brim"),
         ("How much more revenue had Alba than Brim?", MONEY, "EUR 3.5 million", "9.2%"),
         ("Are Alba and Brim both of the same nationality?", ("Norwegian", "Norwegian"), "Yes", "Alba: Norwegian"),
-        ("Do Alba and Brim have the same owner?", ("Orskell", "Hessel"), "No", "they differ"),
+        ("Do Alba and Brim have the same owner?", ("Orskell", "Hessel"), "No", "Alba: Orskell; Brim: Hessel"),
         ("Is Alba larger than Brim?", ("900 employees", "1,200 employees"), "No", "Brim is larger"),
     ],
 )  # fmt: skip
