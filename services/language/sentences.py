@@ -14,6 +14,7 @@ from services.language.lexicon.abbreviations import EITHER, LEADING, MONTHS, STA
 
 LONGEST = 1_000
 _WRAPPED_LINE = 40
+_ASIDE = 160
 
 _LINE = re.compile("[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _CLOSERS = "”’」』）)】》〉\"'\\]"
@@ -111,6 +112,8 @@ def _ends_sentence(text: str, mark: re.Match[str], within: tuple[int, int]) -> b
     at = mark.end()
     if at >= end:
         return True
+    if _inside_brackets(text, left, mark):
+        return False
     if _inside_title(text, left, mark.start()) and "》" not in mark.group("close"):
         return False
     if mark.group("wide") and mark.group("wide")[0] in "。！？；｡":
@@ -129,6 +132,19 @@ def _ends_sentence(text: str, mark: re.Match[str], within: tuple[int, int]) -> b
 def _inside_title(text: str, left: int, at: int) -> bool:
     opened = text.rfind("《", max(left, at - 60), at)
     return opened >= 0 and "》" not in text[opened:at] and "》" in text[at : at + 60]
+
+
+def _inside_brackets(text: str, left: int, mark: re.Match[str]) -> bool:
+    """Whether a stop stands in brackets that the sentence opened and that close soon: "(b. 1921; d. Nov. 1980)".
+
+    Brackets that open the sentence hold sentences of their own.
+    """
+    at = mark.start()
+    opened = max(text.rfind("(", max(left, at - _ASIDE), at), text.rfind("（", max(left, at - _ASIDE), at))
+    if opened < 0 or not text[left:opened].strip() or re.search("[)）\n]", text[opened:at]):
+        return False
+    closing = re.search("[()（）\n]", text[mark.end() : mark.end() + _ASIDE])
+    return closing is not None and closing.group() in ")）" and not re.search("[)）]", mark.group("close"))
 
 
 def _glued(text: str, mark: re.Match[str], word: str) -> bool:

@@ -20,6 +20,12 @@ _URL = re.compile(
 _BLOCK_MARK = re.compile(r"^\s*(?:#{1,6}\s+|>+\s*|[-*+•·▪●]\s+|\d{1,3}[.)]\s+(?=[A-Z\u4e00-\u9fff]))")
 _EMPHASIS = re.compile(r"(\*\*|__|~~|`)(?=\S)(.+?)(?<=\S)\1")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_PARTNER = {"”": "“", "」": "「", "』": "『", "》": "《", "）": "（", ")": "(", "]": "[", "】": "【"}
+_ITEM = 3
+"""Characters that a number or letter before its bracket has at most: "12) Open the valve"."""
+_CLOSING = frozenset(_PARTNER)
+_BRACKET = re.compile("[" + re.escape("".join(_PARTNER) + "".join(_PARTNER.values())) + "]")
+_OPENING = frozenset(_PARTNER.values())
 _SPACE = re.compile(r"\s+")
 _LOOSE = re.compile(r"\s+([,.;:!?%，。；：！？）])|([（])\s+")
 
@@ -37,6 +43,32 @@ def plain(text: str) -> str:
     text = text.replace("|", " ") if text.count("|") > 1 else text
     text = _LOOSE.sub(lambda match: match[1] or match[2], text)
     return _SPACE.sub(" ", text).strip(" \t*_`")
+
+
+def balanced(text: str) -> str:
+    """The text without quotation marks and brackets that lack their partner."""
+    lone: set[int] = set()
+    opened: list[int] = []
+    for at, sign in enumerate(text):
+        if sign in _OPENING:
+            opened.append(at)
+        elif sign in _PARTNER:
+            if opened and text[opened[-1]] == _PARTNER[sign]:
+                opened.pop()
+            else:
+                lone.add(at)
+    lone.update(opened)
+    straight = [at for at, sign in enumerate(text) if sign == '"']
+    if len(straight) % 2:
+        lone.add(straight[-1] if text.startswith('"') and len(straight) > 1 else straight[0])
+    return "".join(sign for at, sign in enumerate(text) if at not in lone).strip() if lone else text
+
+
+def opened(sentence: str) -> str:
+    """The sentence with dots before it when it begins inside brackets or quotation marks: "… 1929) was a member"."""
+    first = _BRACKET.search(sentence)
+    cut = first is not None and first.group() in _CLOSING and first.start() > _ITEM
+    return f"… {sentence}" if cut else sentence
 
 
 def is_evidence(sentence: str) -> bool:

@@ -44,9 +44,11 @@ def revised(task: DraftToRevise, wording: Wording) -> Draft:
     removed = list(dict.fromkeys([*draft.unconfirmed, *(name for each in kept for name in each.removed)]))
     sentences = [each.sentence for each in kept if each.sentence and each.sentence.kind != "unconfirmed"]
     if not _answers(draft, kept) or not any(sentence.kind in _CLAIMING for sentence in sentences):
-        return _abstained(draft, wording, removed or [question.rstrip("?？ ")])
+        return _abstained(task, wording, removed or [question.rstrip("?？ ")])
     if removed:
-        sentences.append(AnswerSentence(wording.say("unconfirmed", names=wording.listed(removed)), (), "unconfirmed"))
+        sentences.append(
+            AnswerSentence(wording.say("unconfirmed", names=wording.named(removed, question)), (), "unconfirmed")
+        )
     moved, citations = renumbered(sentences, draft.citations)
     short = _short(draft, moved)
     return replace(draft, sentences=moved, citations=citations, unconfirmed=tuple(removed), short_answer=short)
@@ -132,10 +134,12 @@ def _answers(draft: Draft, kept: Sequence[Kept]) -> bool:
     return any(each.sentence is not None and each.sentence.kind == "answer" for each in direct)
 
 
-def _abstained(draft: Draft, wording: Wording, missing: Sequence[str]) -> Draft:
+def _abstained(task: DraftToRevise, wording: Wording, missing: Sequence[str]) -> Draft:
     text = wording.say("abstain")
     notice = AnswerSentence(text, (), "notice")
-    named = AnswerSentence(wording.say("unconfirmed", names=wording.listed(list(missing))), (), "unconfirmed")
+    named = AnswerSentence(
+        wording.say("unconfirmed", names=wording.named(missing, task.question.text)), (), "unconfirmed"
+    )
     return replace(
-        draft, sentences=(notice, named), short_answer="", abstained=True, citations=(), unconfirmed=tuple(missing)
+        task.draft, sentences=(notice, named), short_answer="", abstained=True, citations=(), unconfirmed=tuple(missing)
     )

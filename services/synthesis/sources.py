@@ -11,7 +11,7 @@ from services.language.sentences import Span as Stretch
 from services.language.sentences import sentences
 from services.language.statements import Context, Value, context_of, values
 from services.language.tables import Place, place_at, spoken
-from services.synthesis.plain import is_evidence, plain
+from services.synthesis.plain import is_evidence, opened, plain
 
 QUOTE = 300
 
@@ -75,7 +75,7 @@ def sentence_at(passage: Passage, start: int, end: int) -> Source | None:
     left, right = around[0].start, around[-1].end
     raw = passage.text[left:right]
     text = plain(raw)
-    return Source(passage, left, right, text) if text and is_evidence(raw) else None
+    return Source(passage, left, right, opened(text)) if text and is_evidence(raw) else None
 
 
 def _cell(passage: Passage, place: Place) -> Source | None:

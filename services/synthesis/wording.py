@@ -14,8 +14,10 @@ _EN = {
     "abstain": "The documents do not hold the answer to this question.",
     "not_searched": "The documents could not be searched just now, so nothing can be said of them. Ask again later.",
     "abstain_missing": "The documents do not hold the answer: they say nothing of {missing}.",
+    "abstain_asked": "The documents do not hold the answer: they do not say {clause}.",
+    "abstain_open": "The documents do not hold the answer: they leave {question} open.",
     "nearby": "What they do hold nearby: {places}.",
-    "cannot_compare": "These cannot be compared: the documents do not say it of {missing}.",
+    "cannot_compare": "These cannot be compared: the documents do not give this for {missing}.",
     "no_figure": "Nothing was found for {missing}.",
     "as_of": "As of {date}: {answer}",
     "ranks": "{winner} is {word}: {first}, against {second} for {loser}",
@@ -61,6 +63,8 @@ _ZH = {
     "abstain": "现有文档中没有这个问题的答案。",
     "not_searched": "文档暂时无法检索，因此无法回答。请稍后再问。",
     "abstain_missing": "现有文档中没有这个问题的答案：文档没有提到{missing}。",
+    "abstain_asked": "现有文档中没有这个问题的答案：文档没有说明{clause}。",
+    "abstain_open": "现有文档中没有这个问题的答案：文档没有回答{question}。",
     "nearby": "文档中与此接近的内容：{places}。",
     "cannot_compare": "无法比较：文档没有给出{missing}的相应内容。",
     "no_figure": "没有找到{missing}的相应内容。",
@@ -124,6 +128,15 @@ class Wording:
             return "".join(items)
         joint, last = ("、", "和") if self.chinese else (", ", " and ")
         return joint.join(items[:-1]) + last + items[-1]
+
+    def quoted(self, question: str) -> str:
+        """A question in quotation marks, with its mark."""
+        return f"“{question.strip(' ?？')}{'？' if self.chinese else '?'}”"
+
+    def named(self, names: Sequence[str], question: str) -> str:
+        """What is listed by name; the question itself stands in quotation marks."""
+        bare = question.strip(" ?？.。")
+        return self.listed([self.quoted(name) if name.strip(" ?？.。") == bare else name for name in names])
 
     def ended(self, text: str) -> str:
         """The text with the full stop of the language, unless it ends with a mark already."""

@@ -104,15 +104,16 @@ def checked(composition: Composition, brief: Brief, tokens: int) -> Composition:
     if not composition.abstained:
         text = " ".join(part.text for part in kept)
         missing += unanswered(brief.question.text, text, wording=brief.wording)
-    return _named(replace(composition, parts=tuple(kept)), list(dict.fromkeys(missing)), brief.wording)
+    return _named(replace(composition, parts=tuple(kept)), list(dict.fromkeys(missing)), brief)
 
 
-def _named(composition: Composition, missing: list[str], wording: Wording) -> Composition:
+def _named(composition: Composition, missing: list[str], brief: Brief) -> Composition:
     """What could not be confirmed is said once, at the end."""
     said = any(part.kind == "unconfirmed" for part in composition.parts) or composition.abstained
     if not missing or said:
         return replace(composition, unconfirmed=tuple(missing))
-    last = Part(wording.say("unconfirmed", names=wording.listed(missing)), "unconfirmed")
+    names = brief.wording.named(missing, brief.question.text)
+    last = Part(brief.wording.say("unconfirmed", names=names), "unconfirmed")
     return replace(composition, parts=(*composition.parts, last), unconfirmed=tuple(missing))
 
 

@@ -38,6 +38,6 @@ def _in_story_order(links: list[Reply], reply: Reply, cited: tuple[Source, ...])
 def _broken(brief: Brief, order: list[Finding], links: list[Reply]) -> Composition:
     known = {link.finding.sub_question_id for link in links}
     missing = next((finding.question for finding in order if finding.sub_question_id not in known), "")
-    told = abstention(brief, missing.rstrip("?？ "))
+    told = abstention(brief, asked=missing)
     support = tuple(Part(ended(link.source.text), "support", (link.source,)) for link in links)
     return Composition((*told.parts[:1], *support), "", abstained=True)

@@ -204,7 +204,7 @@ def _led_by(brief: Brief, reply: Reply) -> list[Source]:
 
 def _incomplete(brief: Brief, answered: Sequence[Reply], missing: Sequence[str]) -> Composition:
     """One branch is missing: no winner is named, and what is known is given as what it is."""
-    names = brief.wording.listed(list(missing)) or brief.question.text.rstrip("?？ ")
+    names = brief.wording.listed(list(missing)) or brief.wording.quoted(brief.question.text)
     parts = [Part(brief.wording.say("cannot_compare", missing=names), "notice")]
     parts += [Part(ended(reply.source.text), "support", (reply.source,)) for reply in answered]
     return Composition(tuple(parts), "", abstained=True, unconfirmed=tuple(missing))
@@ -230,7 +230,8 @@ def _missing(brief: Brief, answered: Sequence[Reply]) -> list[str]:
     order = [each for each in in_order(brief) if not is_whole(brief, each) and not _is_link(brief, each)]
     things = [thing for finding in order for thing in things_of(brief, finding)]
     named = things or [label_of(brief, finding) for finding in order]
-    return [name for name in dict.fromkeys(named) if name not in known]
+    distinct = {name_key(name) or name: name for name in reversed(named)}
+    return [name for name in reversed(distinct.values()) if name not in known]
 
 
 def _distinct(parts: Sequence[Part]) -> list[Part]:

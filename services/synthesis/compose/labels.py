@@ -21,6 +21,7 @@ _ASKING_ZH = re.compile(
     "(?:又|分别|现在|目前)?(?:是|为|有|在|位于|达到?)?(?:多少|什么|谁|哪里|哪儿|哪家|哪一?[个位年天]|几[个位年天]?|何时|什么时候|怎么样|如何)"
     "(?:[人年天个元米]|公司|地方|时候)?[？?]*$"
 )
+_LINK = re.compile(r"link \d+$")
 _LONGEST = 60
 _FIGURE = re.compile(r"\d[\d,.]*")
 
@@ -33,7 +34,7 @@ def label_of(brief: Brief, finding: Finding) -> str:
     asked = finding.question.rstrip("?？ ")
     planned = _planned(brief, finding)
     head, _, measure = planned.partition(": ")
-    if measure and _stands(head, brief.question.text):
+    if measure and not _LINK.match(head):
         return head
     if planned and len(planned) < len(asked) and _stands(planned, brief.question.text):
         return _bare(planned, brief.wording.chinese)

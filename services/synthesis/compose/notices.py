@@ -1,10 +1,13 @@
 """Answers that claim nothing: greetings, refusals, and "the documents do not hold it"."""
 
+import re
+
 from services.core.domain.finding import Finding
 from services.core.domain.passage import Evidence
 from services.core.domain.route import Category
 from services.language.similarity import overlap
 from services.language.tokens import content_tokens
+from services.synthesis.compose.indirect import indirect
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.plain import plain
 
@@ -12,6 +15,7 @@ _GREETINGS = {Category.SMALL_TALK: "hello", Category.OUT_OF_SCOPE: "out_of_scope
 # Ends of a loop that are the code of what did not answer.
 _CUT_SHORT = ("unavailable", "deadline_passed")
 _NEARBY = 2
+_SLOT = re.compile(r"\{\d+\}")
 _NEAR = 0.25
 # Longer than this, what is missing is a whole question again: then nobody needs to hear it.
 _MISSING = 400
@@ -25,13 +29,18 @@ def notice(brief: Brief) -> Composition | None:
     return Composition((Part(brief.wording.say(phrase), "notice"),), "", abstained=phrase != "hello")
 
 
-def abstention(brief: Brief, missing: str = "") -> Composition:
-    """That the documents do not hold the answer, what they lack, and what they hold nearby, without giving it as an
-    answer."""
+def abstention(brief: Brief, missing: str = "", *, asked: str = "") -> Composition:
+    """That the documents do not hold the answer, what they lack (by name, or a question `asked` on the way), and what
+    they hold nearby, without giving it as an answer."""
     say = brief.wording.say
     if _unsearched(brief.findings):
         return Composition((Part(say("not_searched"), "notice"),), "", abstained=True)
     first = say("abstain_missing", missing=missing) if 0 < len(missing) <= _MISSING else say("abstain")
+    if 0 < len(asked) <= _MISSING and not _SLOT.search(asked):
+        clause = asked.strip(" ?？") if brief.wording.chinese else indirect(asked)
+        first = (
+            say("abstain_asked", clause=clause) if clause else say("abstain_open", question=brief.wording.quoted(asked))
+        )
     parts = [Part(first, "notice")]
     places = _nearby(brief)
     if places:

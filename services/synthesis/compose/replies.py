@@ -9,7 +9,7 @@ from services.language.relations.asked import Relation, relation_asked
 from services.language.statements import Value, periods, values
 from services.synthesis.compose.labels import label_of
 from services.synthesis.compose.parts import Brief
-from services.synthesis.plain import plain
+from services.synthesis.plain import balanced, plain
 from services.synthesis.sources import Source, answering, key_sentences
 
 _WORDS, _SIGNS = 20, 50
@@ -76,13 +76,13 @@ def in_order(brief: Brief) -> list[Finding]:
 
 def shortened(text: str, words: int = _WORDS, signs: int = _SIGNS) -> str:
     """At most 20 words or 50 Chinese characters, ended at a clause where one ends in the second half."""
-    text = text.strip(_EDGES)
+    text = balanced(text.strip(_EDGES))
     used, kept = 0.0, ""
     for token in _TOKEN.findall(text):
         used += 0.0 if token.isspace() else (words / signs if _CJK.match(token) else 1.0)
         if used > words + 1e-6:
             ends = [match.start() for match in _CLAUSE.finditer(kept) if match.start() >= len(kept) // 2]
-            return (kept[: ends[-1]] if ends else kept).strip(_EDGES)
+            return balanced((kept[: ends[-1]] if ends else kept).strip(_EDGES))
         kept += token
     return text
 

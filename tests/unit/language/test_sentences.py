@@ -100,3 +100,18 @@ def test_as_many_sentences_as_were_written(clauses: list[str]) -> None:
 def test_rows_in_words_that_begin_with_a_bare_label_are_lines_of_their_own() -> None:
     text = "北区产量; 2023年: 41吨; 2022年: 40吨; 2021年: 39吨\n南区产量; 2023年: 31吨; 2022年: 30吨; 2021年: 29吨"
     assert [text[each.start : each.end] for each in sentences(text)] == text.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Roe (b. c. 1921; d. Nov. 1980) was a painter. She left.", 2),
+        ("Ilse (fl. 1350 – d. 1380) was queen. Next came Doma.", 2),
+        ("Karl (known as K. Next to his brother. He said so) was a smith.", 1),
+        ("He left. (It rained. The road was wet.) She stayed.", 4),
+        ("陆远帆（字伯年。江苏人）是导演。他去世了。", 2),
+        ("An open bracket (never closes. Then it goes on.", 2),
+    ],
+)
+def test_brackets_inside_a_sentence_hold_together(text: str, count: int) -> None:
+    assert len(sentences(text)) == count
