@@ -38,7 +38,7 @@ def collects(brief: Brief) -> bool:
 def _of_one(brief: Brief) -> Composition:
     answered = replies(brief)
     if not answered:
-        return abstention(brief, _missing(brief))
+        return abstention(brief, _missing(brief), asked=brief.question.text)
     if brief.route.category is Category.ANALYTICAL and brief.shape.expects != "yesno":
         return conflict.with_conflicts(brief, collect.compose(brief))
     best = max(answered, key=lambda reply: reply.finding.sufficiency.score)

@@ -17,7 +17,10 @@ _IS = re.compile(
     re.I,
 )
 _DID = re.compile(
-    r"^(?P<wh>when|where|why|which [a-z]+|what [a-z]+|how) (?P<did>did|does) (?P<thing>.+) (?P<verb>[a-z]+)$", re.I
+    r"^(?P<wh>when|where|why|which [a-z]+|what [a-z]+|how(?: (?:many|much))?(?: [a-z]+){0,3}?) (?P<did>did|does) "
+    r"(?P<thing>(?-i:(?:.* )?[A-Z\d][\w'’.&-]*|it|he|she|they)) (?P<verb>(?-i:[a-z]+))"
+    r"(?P<rest>(?: (?:in|on|at|by|to|for|as|during|from|with) .+)?)$",
+    re.I,
 )
 _WHO = re.compile(
     r"^(?:who|which [a-z]+) (?!is|are|was|were|do|does|did|has|have|had|can|will|would|should)[a-z]+ .+$", re.I
@@ -39,6 +42,19 @@ _PAST = {
     "write": "wrote",
     "build": "built",
 }
+_ASKS_ZH = re.compile("谁|什么|多少|哪|何[时地处]|几|多[久长高大远]|怎[么样]")
+_LEAD_ZH = re.compile("^(?:请问|想问一下|我想知道|请告诉我)[，,]?")
+_LONGEST = 120
+
+
+def clause_of(question: str, *, chinese: bool) -> str:
+    """The question as a clause after "they do not say", 没有说明; "" for one that is too long or not simple enough."""
+    if len(question) > _LONGEST:
+        return ""
+    if not chinese:
+        return indirect(question)
+    bare = _LEAD_ZH.sub("", question.strip(" ?？。"))
+    return bare if _ASKS_ZH.search(bare) and not re.search("[？?。！]", bare) else ""
 
 
 def indirect(question: str) -> str:
@@ -51,7 +67,7 @@ def indirect(question: str) -> str:
         return f"{states['wh'].lower()} {states['thing']} {states['be'].lower()}"
     if did:
         verb = _third(did["verb"].lower(), past=did["did"].lower() == "did")
-        return f"{did['wh'].lower()} {did['thing']} {verb}"
+        return f"{did['wh'].lower()} {did['thing']} {verb}{did['rest']}"
     return f"{text[:1].lower()}{text[1:]}" if _WHO.match(text) else ""
 
 

@@ -7,7 +7,7 @@ from services.core.domain.passage import Evidence
 from services.core.domain.route import Category
 from services.language.similarity import overlap
 from services.language.tokens import content_tokens
-from services.synthesis.compose.indirect import indirect
+from services.synthesis.compose.indirect import clause_of
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.plain import plain
 
@@ -36,11 +36,11 @@ def abstention(brief: Brief, missing: str = "", *, asked: str = "") -> Compositi
     if _unsearched(brief.findings):
         return Composition((Part(say("not_searched"), "notice"),), "", abstained=True)
     first = say("abstain_missing", missing=missing) if 0 < len(missing) <= _MISSING else say("abstain")
-    if 0 < len(asked) <= _MISSING and not _SLOT.search(asked):
-        clause = asked.strip(" ?？") if brief.wording.chinese else indirect(asked)
-        first = (
-            say("abstain_asked", clause=clause) if clause else say("abstain_open", question=brief.wording.quoted(asked))
-        )
+    clause = "" if _SLOT.search(asked) else clause_of(asked, chinese=brief.wording.chinese)
+    if clause:
+        first = say("abstain_asked", clause=clause)
+    elif asked and not missing and len(asked) <= _MISSING and not _SLOT.search(asked):
+        first = say("abstain_open", question=brief.wording.quoted(asked))
     parts = [Part(first, "notice")]
     places = _nearby(brief)
     if places:

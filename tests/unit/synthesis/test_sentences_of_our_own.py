@@ -18,9 +18,12 @@ from tests.fakes.evidence import source
         ("Who is the spouse of Jorge Ravel?", "who the spouse of Jorge Ravel is"),
         ("When was Jorge Ravel born?", "when Jorge Ravel was born"),
         ("When did Ken Orvald die?", "when Ken Orvald died"),
-        ("When did the Tarn plant begin?", "when the Tarn plant began"),
+        ("When did the works of Tarn begin?", "when the works of Tarn began"),
         ("What was the revenue of Tarn in 2023?", "what the revenue of Tarn in 2023 was"),
         ("Who manages Millrace Works?", "who manages Millrace Works"),
+        ("When did the war with Tarn end?", "when the war with Tarn ended"),
+        ("When does the policy take effect?", ""),
+        ("Where did Ann Roe study?", "where Ann Roe studied"),
         ("What is Ann Roe known for?", ""),
         ("Is it so?", ""),
         ("", ""),
@@ -113,3 +116,11 @@ def test_a_quote_that_begins_inside_brackets_says_so(text: str, quoted: str) -> 
 def test_a_question_among_names_stands_in_quotation_marks() -> None:
     assert Wording("en").named(["Who won", "profit"], "Who won?") == "“Who won?” and profit"
     assert Wording("zh").named(["谁赢了"], "谁赢了？") == "“谁赢了？”"
+
+
+async def test_a_question_of_one_part_that_nothing_answers_is_named_in_a_sentence() -> None:
+    rain = source("It rained over the moor.", "r")
+    done = await answered("How much revenue did Tarn Pumps record in 2023?", rain)
+    assert "they do not say how much revenue Tarn Pumps recorded in 2023." in done.text
+    done = await answered("请问青禾机电2023年的营业收入是多少？", rain)
+    assert "文档没有说明青禾机电2023年的营业收入是多少。" in done.text
