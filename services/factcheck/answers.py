@@ -16,12 +16,12 @@ from services.factcheck.fit import OTHER, Fit, fit
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
 from services.factcheck.presence import UNKNOWN
-from services.factcheck.related import related
+from services.factcheck.related import of_another, related
 from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
 from services.language.numbers import same_quantity
-from services.language.statements import Value
+from services.language.statements import Days, Value, periods
 
 _NEIGHBOUR = 0.85
 _UNREAD_FIT = 0.8
@@ -70,6 +70,8 @@ class Candidate:
 
 def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Pointed]) -> list[Candidate]:
     """Possible answers, best first, equal ones merged."""
+    if asked.is_bare:
+        return []
     found: list[Candidate] = []
     read: set[tuple[str, int]] = set()
     for point in pointed:
@@ -81,7 +83,7 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
-    found = [*said, *(each for each in found if not _is_beside(each, said))]
+    found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
     return merged(_in_time(asked, [each for each in found if not _is_given(asked, each)]))
 
 
@@ -140,8 +142,15 @@ def same_value(a: Value, b: Value) -> bool:
     if a.quantity and b.quantity:
         return same_quantity(a.quantity, b.quantity)
     if a.days and b.days:
-        return a.days.meets(b.days)
+        alike = (a.days.first, a.days.last) == (b.days.first, b.days.last)
+        return alike or (a.days.meets(b.days) and not _is_span(a.days) and not _is_span(b.days))
     return a.kind == b.kind and a.key == b.key
+
+
+def _is_span(days: Days) -> bool:
+    """Whether it goes from one date to another: no day within "1 May 1920 – 3 June 1970" is the same answer."""
+    longest = {"day": 1, "week": 7, "month": 31, "quarter": 92, "half": 184, "year": 366}
+    return (days.last - days.first).days + 1 > longest.get(days.grain, 366)
 
 
 def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
@@ -192,7 +201,7 @@ def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
     value = next((each for each in days if start - line.start < each.end), None)
     return Candidate(
         line=line,
-        value=value if kinds.wanted(asked) == "date" else None,
+        value=_narrowed(value, extent, line) if value and kinds.wanted(asked) == "date" else None,
         start=start,
         end=end,
         text=text,
@@ -200,6 +209,23 @@ def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
         reader=_STATED,
         documents=frozenset({line.passage.document_id}),
     )
+
+
+def _of_whom(asked: Asked, candidate: Candidate, said: Sequence[Candidate]) -> Candidate:
+    """Where the answer is stated of the very thing, a value in a sentence about another thing is that other's."""
+    if not said or any(equal(each, candidate) for each in said) or not of_another(asked, candidate.line):
+        return candidate
+    return replace(candidate, fit=replace(candidate.fit, name=min(candidate.fit.name, OTHER)))
+
+
+def _narrowed(value: Value, extent: tuple[int, int], line: Line) -> Value:
+    """The one date of a life that is meant: "1 May 1920" of "1 May 1920 – 3 June 1970" is not any day between."""
+    start, end = extent[0] - line.start, extent[1] - line.start
+    text = line.passage.text[slice(*extent)]
+    days = periods(text)
+    if len(days) != 1 or (start <= value.start and value.end <= end):
+        return value
+    return replace(value, start=start, end=end, text=text, days=replace(days[0], start=start, end=end))
 
 
 def _is_beside(candidate: Candidate, said: Sequence[Candidate]) -> bool:

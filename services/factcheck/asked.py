@@ -33,6 +33,11 @@ _FUTURE = re.compile(
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
 )
+_ASKS = re.compile(
+    r"\b(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|will|list|name|give|tell"
+    r"|show|find|describe|explain|compare)\b|什么|哪|谁|何|怎|几|多少|吗|呢|是否|请|列出|说明|介绍|比较",
+    re.IGNORECASE,
+)
 _WHEN = re.compile(
     r"\bwhen\b|\bwhere\b|哪[里儿个座]|\b(?:which|what)\s(?:date|day|month|year|quarter|week)\b"
     r"|何时|什么时[候间]|哪[一天年月]|几[月号]|日期",
@@ -94,6 +99,12 @@ class Asked:
     def aspects(self) -> frozenset[str]:
         """Keys of the measures, roles and events asked about."""
         return frozenset(mention.key for mention in self.mentions)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is one word that asks for nothing: everything that holds the word would answer it."""
+        said = len(self.words) + len(self.mentions) + len(self.periods) + len(self.names)
+        return said <= 1 and self.expects == "thing" and not _ASKS.search(self.text)
 
     def written(self, stems: frozenset[str]) -> list[str]:
         """The question's own spelling of content words."""

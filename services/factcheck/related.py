@@ -1,5 +1,6 @@
 """Answers that a sentence states in a set phrase: the father in "daughter of A and B", both days of "(1901 – 1970)"."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from services.core.domain.passage import Evidence
@@ -10,6 +11,9 @@ from services.language.relations import Relation, relation_asked, stated
 
 _LASTING = (Relation.BORN, Relation.DIED, Relation.RELEASED, Relation.BIRTHPLACE, Relation.DEATHPLACE)
 _NAMED = 0.97
+_FIRST_VERB = re.compile(
+    r"\s(?:is|was|are|were|has|had|became|married|died)\b|[(（,，。；;]|(?<=[\u4e00-\u9fff》])(?:是|为|由|于|在|出生)"
+)
 
 
 def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, tuple[int, int]]]:
@@ -27,10 +31,27 @@ def related(asked: Asked, evidence: Sequence[Evidence]) -> Iterable[tuple[Line, 
                 yield line, (line.start + start, line.start + end)
 
 
+def of_another(asked: Asked, line: Line) -> bool:
+    """Whether a line that names the thing asked about opens with something else, in a passage about something else."""
+    names = [named for named in asked.names if not named.loose] or list(asked.names[:1])
+    if not names or _is_about(names[0], [each for each in lines_of(line.passage) if not each.is_cell]):
+        return False
+    return present(names[0].key, _opening(line.text)) < _NAMED
+
+
 def _is_met(named: Named, lines: Sequence[Line]) -> bool:
     return any(present(named.key, f"{line.around} {line.text}") >= _NAMED for line in lines)
 
 
 def _is_about(named: Named, lines: Sequence[Line]) -> bool:
-    """Whether the passage is about the named thing: its title or its first sentence says so."""
-    return any(present(named.key, f"{line.around} {line.text}") >= _NAMED for line in lines[:1])
+    """Whether the passage is about the named thing: its title names it, or its first sentence opens with it.
+
+    "Ann Roe is a novelist and the wife of Bo Lind" opens with Ann Roe alone.
+    """
+    return any(present(named.key, f"{line.around} {_opening(line.text)}") >= _NAMED for line in lines[:1])
+
+
+def _opening(sentence: str) -> str:
+    """What stands before the first verb, bracket or mark of a sentence."""
+    end = _FIRST_VERB.search(sentence)
+    return sentence[: end.start()] if end else sentence

@@ -1,6 +1,7 @@
 """Two sentences that are word for word the same but for one value: the surest sign that sources disagree."""
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -40,6 +41,11 @@ def variant_of(ours: Line, theirs: Line) -> tuple[Value, Value] | None:
     if not changed or kept < _FEWEST_KEPT:
         return None
     first, last = changed[0], changed[-1]
+    between = [
+        words[0][code[1] : code[2]] for code in codes[codes.index(first) : codes.index(last)] if code[0] == "equal"
+    ]
+    if any(_tells_apart(common) for common in between) and not _is_one_value(ours, left, (first[1], last[2])):
+        return None
     mine = _slot(ours, left, (first[1], last[2]))
     other = _slot(theirs, right, (first[3], last[4]))
     return (mine, other) if mine and other and mine.kind == other.kind else None
@@ -71,6 +77,17 @@ def _slot(line: Line, tokens: tuple[Token, ...], changed: tuple[int, int]) -> Va
         start, end = _with_code(line.text, start, end)
     text = line.text[start:end]
     return Value("name", start, end, text, key=text.lower())
+
+
+def _tells_apart(common: Sequence[str]) -> bool:
+    """Whether words that both share part what differs in two: "Kessin handled 251" and "Ostrel handled 98"."""
+    han = sum(bool(_HAN.match(word)) for word in common)
+    return han > 1 or any(word.isalpha() and word.isascii() and len(word) > 3 for word in common)
+
+
+def _is_one_value(line: Line, tokens: tuple[Token, ...], changed: tuple[int, int]) -> bool:
+    begin, stop = changed
+    return begin < stop and _around(line, tokens[begin][1], tokens[stop - 1][2]) is not None
 
 
 def _around(line: Line, start: int, end: int) -> Value | None:

@@ -115,6 +115,12 @@ async def test_different_things_measures_times_units_and_plans_do_not_disagree(
     assert await compare(question, source(one, "a"), source(other, "b")) == ()
 
 
+async def test_two_things_each_with_its_figure_are_no_variants_of_one_statement() -> None:
+    one = source("The port of Kessin handled 251,000 containers in 2023.", "a")
+    other = source("The port of Ostrel handled 98,000 containers in 2023.", "b")
+    assert await compare("How many containers did the port handle in 2023?", one, other) == ()
+
+
 async def test_a_dated_change_is_no_disagreement() -> None:
     before = source("Helena Marsh is managing director of Velmoor Pumps.", "a", date=D(2024, 1, 5))
     after = source(

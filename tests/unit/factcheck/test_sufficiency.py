@@ -8,8 +8,11 @@ from services.core.domain.finding import SUFFICIENT, Sufficiency
 from services.core.domain.passage import Evidence
 from services.core.domain.question import Question, TimeRange
 from services.factcheck.adapters.rules import RulesAssessor
+from services.factcheck.answers import Pointed
+from services.factcheck.asked import asked_of
 from services.factcheck.ports import EvidenceToAssess
-from tests.fakes.evidence import asking, context, source
+from services.factcheck.sufficiency import judged
+from tests.fakes.evidence import NOW, asking, context, source
 from tests.fakes.inference import FakeInference
 
 PROSE = (
@@ -233,3 +236,12 @@ async def test_a_relative_time_is_no_name_to_be_found() -> None:
     judged = await assess(question, source("自2025年3月1日起，白鸥720的出厂价为640元。"))
     assert judged.spans[0].text == "640元"
     assert judged.score >= SUFFICIENT
+
+
+@pytest.mark.parametrize("text", ["port " * 4_000, "port port?", "港港港"])
+def test_one_word_that_asks_for_nothing_is_answered_by_nothing(text: str) -> None:
+    evidence = source("The port of Kessin handled 251,000 containers in 2023.")
+    pointed = [Pointed(evidence.passage, 27, 45, 0.9)]
+    assert judged(asked_of(asking(text), NOW), [evidence], pointed).spans == ()
+    assert judged(asked_of(asking("What did the port handle?"), NOW), [evidence], pointed).spans != ()
+    assert not asked_of(asking("What is the deadline?"), NOW).is_bare
