@@ -26,7 +26,7 @@ def compose(brief: Brief) -> Composition | None:
         return None
     order = order[: len(operation.operands)]
     found = [reply_of(brief, finding) for finding in order]
-    answered = [reply for reply in found if reply is not None and figure_of(reply)]
+    answered = _distinct([reply for reply in found if reply is not None and figure_of(reply)])
     support = list(dict.fromkeys(Part(ended(each.source.text), "support", (each.source,)) for each in answered))
     if len(answered) < len(order):
         known = {reply.finding.sub_question_id for reply in answered}
@@ -43,6 +43,14 @@ def compose(brief: Brief) -> Composition | None:
     text, short = result
     sources = tuple(dict.fromkeys(reply.source for reply in answered))
     return Composition((Part(brief.wording.ended(text), "answer", sources, computed=True), *support), short)
+
+
+def _distinct(answered: Sequence[Reply]) -> list[Reply]:
+    """The replies without those that took the very figure of another: one cell is not two operands."""
+    kept: dict[tuple[str, int, str], Reply] = {}
+    for reply in answered:
+        kept.setdefault((reply.source.passage.id, reply.source.start, reply.source.text + reply.short), reply)
+    return list(kept.values())
 
 
 def _named(brief: Brief, operand: Operand) -> str:

@@ -86,3 +86,40 @@ async def test_without_one_of_the_dates_nobody_is_said_to_have_lived_longer() ->
     done = await compared("Who lived longer, Jorge Ravel or Ken Orvald?", WORKS[2], living)
     assert "lived longer" not in done.text
     assert done.draft.short_answer != "Ken Orvald"
+
+
+@pytest.mark.parametrize(
+    ("question", "evidence", "winner"),
+    [
+        (
+            "Who was born first, Ann Roe or Bo Lind?",
+            (
+                source("Ann Roe (born 3 May 1931) is a novelist and the wife of Bo Lind.", "a", title="Ann Roe"),
+                source("Bo Lind (4 July 1928 – 1 January 1999) was a painter.", "b", title="Bo Lind"),
+            ),
+            "Bo Lind",
+        ),
+        (
+            "罗安宁和林伯远谁出生更早？",
+            (
+                source("罗安宁（1931年5月3日－），小说家，林伯远之妻。", "a", title="罗安宁"),
+                source("林伯远（1928年7月4日－1999年1月1日），画家。", "b", title="林伯远"),
+            ),
+            "林伯远",
+        ),
+    ],
+)
+async def test_the_dates_of_whoever_a_sentence_is_about_are_not_those_of_whom_it_names(
+    question: str, evidence: tuple[Evidence, ...], winner: str
+) -> None:
+    done = await compared(question, *evidence)
+    assert done.draft.short_answer == winner
+
+
+async def test_a_day_within_a_life_is_not_the_same_answer_as_its_beginning() -> None:
+    evidence = (
+        source("Bo Lind (4 July 1928 – 1 January 1999) was a painter.", "b", title="Bo Lind"),
+        source("Bo Lind showed his first work on 3 May 1951.", "c", title="Bo Lind"),
+    )
+    done = await answered("When was Bo Lind born?", *evidence)
+    assert done.draft.short_answer.startswith("4 July 1928")

@@ -129,3 +129,15 @@ def test_the_earlier_quarter_comes_first() -> None:
         "青禾机电2023年第二季度的营业收入",
         "青禾机电2023年第三季度的营业收入",
     ]
+
+
+async def test_one_figure_is_not_both_operands() -> None:
+    only = source("Tarn Pumps had costs of USD 18 million in 2019.", "c")
+    subs = [
+        SubQuestion(1, "What were the costs in 2019?"),
+        SubQuestion(2, "What were the costs of Tarn Pumps in 2019?"),
+    ]
+    question = "What is the ratio of research costs to total costs of Tarn Pumps in 2019?"
+    done = await answered(question, only, subs=subs, how=Combination.COMPARE, category=Category.COMPARISON)
+    assert done.draft.abstained
+    assert done.draft.short_answer == ""
