@@ -1,6 +1,7 @@
 """Where a sentence states a relation of a given subject."""
 
 import re
+import unicodedata
 
 from services.language.detect import language_of
 from services.language.name_keys import name_key
@@ -53,8 +54,13 @@ def _own_name(sentence: str, of: str) -> int | None:
     if not of.isascii():
         at = sentence.find(of)
         return at + len(of) + (1 if sentence[at + len(of) : at + len(of) + 1] in "》」』" else 0) if at >= 0 else None
-    match = re.search(r"[\W_]+".join(map(re.escape, of.split())), sentence, re.IGNORECASE)
+    match = re.search(r"[\W_]+".join(map(re.escape, of.split())), _plain(sentence))
     return match.end() if match else None
+
+
+def _plain(text: str) -> str:
+    """The text in small letters without accents, each character where it was."""
+    return "".join(unicodedata.normalize("NFKD", sign)[:1].lower()[:1] or sign for sign in text)
 
 
 def _is_of(at: Stretch, sentence: str, *, of: str, otherwise: bool) -> bool:

@@ -34,6 +34,8 @@ def said(relation: Relation, sentence: str, of: str, *, implied: bool = False) -
         (Relation.BORN, "Ken Orvald (born 5 May 1950) is a Danish film director.", "Ken Orvald", "5 May 1950"),
         (Relation.BORN, "Ken Orvald (May 25, 1902 December 5, 1981) was an actor.", "Ken Orvald", "May 25, 1902"),
         (Relation.DIED, "Ken Orvald (May 25, 1902 December 5, 1981) was an actor.", "Ken Orvald", "December 5, 1981"),
+        (Relation.BORN, "José Orvald( 2 May 1926 in Tarn, Belau – 3 June 1995 in Orsk) acted.", "José Orvald", "2 May 1926"),
+        (Relation.DIED, "José Orvald( 2 May 1926 in Tarn, Belau – 3 June 1995 in Orsk) acted.", "José Orvald", "3 June 1995"),
         (Relation.RELEASED, "Glass Harbour is a 1995 French film.", "Glass Harbour", "1995"),
         (Relation.RELEASED, "Glass Harbour first aired in Canada on May 3, 2009.", "Glass Harbour", "May 3, 2009"),
         (Relation.SPOUSE, "Ann Lee, the wife of the painter Ken Orvald, opened it.", "Ann Lee", "Ken Orvald"),
