@@ -17,6 +17,7 @@ from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of
 from services.factcheck.presence import UNKNOWN
 from services.factcheck.related import of_another, related
+from services.factcheck.rows import other_rows
 from services.language.answer_edges import edged
 from services.language.aspects import fits
 from services.language.entities import name_key
@@ -84,7 +85,18 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.extend(_unread(asked, evidence, read))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
-    return merged(_in_time(asked, [each for each in found if not _is_given(asked, each)]))
+    return merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
+
+
+def _in_row(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
+    """Cells of other rows are figures of something else where the question says a row's label."""
+    others = other_rows(asked.text, [each.line for each in found])
+    return [
+        replace(each, fit=replace(each.fit, aspect=min(each.fit.aspect, OTHER)))
+        if (each.line.passage.id, each.line.start) in others
+        else each
+        for each in found
+    ]
 
 
 def _in_time(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
