@@ -8,6 +8,7 @@ from services.core.errors import InferenceUnavailable
 from services.factcheck import kinds
 from services.factcheck.answers import Candidate, Pointed, candidates
 from services.factcheck.asked import Asked
+from services.factcheck.evident import settled
 from services.factcheck.missing import missing_words, next_query
 from services.inference.port import Inference, Text
 
@@ -50,6 +51,7 @@ class EvidenceReader:
 
 def judged(asked: Asked, evidence: Sequence[Evidence], pointed: Sequence[Pointed]) -> Sufficiency:
     """The judgement on what was read."""
+    asked = settled(asked, evidence)
     found = candidates(asked, evidence, pointed)
     best = found[0] if found else None
     score = best.score if best else 0.0
