@@ -4,7 +4,9 @@ SQLite: write-ahead log, one writer at a time by `BEGIN IMMEDIATE` (a transactio
 could fail half way), short transactions.
 """
 
+import asyncio
 import errno
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.pool import QueuePool
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.schema import Table
@@ -22,6 +25,7 @@ from sqlalchemy.sql.schema import Table
 from services.core.errors import Internal, SextantError, StorageFull, Unavailable, WrongDataVersion
 
 _BUSY_S = 15.0
+_CLOSING_S = 5.0
 _WRITE = "sextant_write"
 
 
@@ -48,10 +52,12 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self._closed = False
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that only reads; it never waits for a writer."""
+        self._refuse_when_closed()
         with_errors = _translated(self.engine)
         async with with_errors, self.engine.connect() as connection, connection.begin():
             yield connection
@@ -59,6 +65,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes: all of it or nothing. Raises StorageFull, Unavailable."""
+        self._refuse_when_closed()
         with_errors = _translated(self.engine)
         async with with_errors, self.engine.connect() as connection:
             await connection.execution_options(**{_WRITE: True})
@@ -88,8 +95,17 @@ class Database:
         await connection.execute(statement, list(rows))
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, those in use when their transaction ends: none may outlive its pool."""
+        self._closed = True
+        pool = self.engine.pool
+        until = time.monotonic() + _CLOSING_S
+        while isinstance(pool, QueuePool) and pool.checkedout() and time.monotonic() < until:  # noqa: ASYNC110 -- no event
+            await asyncio.sleep(0.01)
         await self.engine.dispose()
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise Unavailable("The document store is closed.")
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -13,10 +14,12 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from services.core.errors import SextantError, StorageFull, Unavailable, WrongDataVersion
 
 BUSY_TIMEOUT_MS = 10_000
+_CLOSING_S = 5.0
 _POSTGRESQL_DISK_FULL = "53100"
 # https://www.sqlite.org/rescode.html
 _SQLITE_FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
@@ -28,6 +31,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self._url = make_url(url)
+        self._closed = False
         self._sqlite = self._url.get_backend_name() == "sqlite"
         if self._sqlite and self._url.database:
             Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
@@ -57,11 +61,18 @@ class Database:
             yield connection
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close every connection, those in use when their transaction ends: none may outlive its pool."""
+        self._closed = True
+        pool = self.engine.pool
+        until = time.monotonic() + _CLOSING_S
+        while isinstance(pool, QueuePool) and pool.checkedout() and time.monotonic() < until:  # noqa: ASYNC110 -- no event
+            await asyncio.sleep(0.01)
         await self.engine.dispose()
 
     @asynccontextmanager
     async def _transaction(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        if self._closed:
+            raise Unavailable("The ledger is closed.")
         try:
             async with engine.begin() as connection:
                 yield connection
