@@ -33,7 +33,6 @@ SETTINGS = {
     "SEXTANT_LOG_FORMAT": "console",
     "SEXTANT_LOG_LEVEL": "warning",
     "SEXTANT_METRICS_PORT": "0",
-    "SEXTANT_ORCHESTRATOR_LEASE_S": str(LEASE_S),
     "SEXTANT_ORCHESTRATOR_HEARTBEAT_S": "0.5",
     "SEXTANT_ORCHESTRATOR_CANCEL_POLL_S": "0.5",
     "SEXTANT_ORCHESTRATOR_REAP_S": "0.3",
@@ -68,6 +67,7 @@ class Stack:
     workers: list[ForkServerProcess] = field(default_factory=list)
     restarts: int = 0
     broker_url: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.broker_url = self.broker.connection_url  # A stopped broker forgets its own.
@@ -83,7 +83,7 @@ class Stack:
         return worker
 
     def _start(self, main: Callable[..., None], *arguments: object) -> ForkServerProcess:
-        environment = SETTINGS | {"SEXTANT_DATA_DIR": str(self.folder), "SEXTANT_BROKER_URL": self.broker_url}
+        environment = {**self.settings, "SEXTANT_DATA_DIR": str(self.folder), "SEXTANT_BROKER_URL": self.broker_url}
         process = FRESH.Process(target=main, args=(environment, self.folder / "processes.log", *arguments))
         process.start()
         return process
@@ -129,13 +129,14 @@ class Stack:
 
 
 @asynccontextmanager
-async def stack(plan: Plan, *, workers: int) -> AsyncIterator[Stack]:
-    """A running stack in the plan's folder, with a broker of its own."""
+async def stack(plan: Plan, *, workers: int, lease_s: float = LEASE_S) -> AsyncIterator[Stack]:
+    """A running stack in the plan's folder, with a broker of its own. A lease longer than the test is never lost."""
     folder = Path(plan.folder)
     (folder / "marks").mkdir(parents=True, exist_ok=True)
     with broker() as server:
         ledger = await Ledger.open(f"sqlite+aiosqlite:///{folder / 'ledger.db'}")
-        made = Stack(folder, server, ledger, plan)
+        settings = SETTINGS | {"SEXTANT_ORCHESTRATOR_LEASE_S": str(lease_s)}
+        made = Stack(folder, server, ledger, plan, settings=settings)
         try:
             made.start_relay()
             for _ in range(workers):
