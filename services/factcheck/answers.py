@@ -55,7 +55,7 @@ class Candidate:
     text: str
     fit: Fit
     reader: float
-    documents: frozenset[str] = frozenset()
+    documents: frozenset[tuple[str, int, str]] = frozenset()
 
     @property
     def score(self) -> float:
@@ -135,8 +135,7 @@ def merged(found: Iterable[Candidate]) -> list[Candidate]:
         else:
             group.append(candidate)
     best = [
-        replace(group[0], documents=frozenset(each.line.passage.document_id for each in group if each.fit.plain))
-        for group in groups
+        replace(group[0], documents=frozenset(each.line.origin for each in group if each.fit.plain)) for group in groups
     ]
     return sorted(best, key=lambda each: -each.score)
 
@@ -219,7 +218,7 @@ def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
         text=text,
         fit=Fit(1.0, 1.0, 1.0, 1.0),
         reader=_STATED,
-        documents=frozenset({line.passage.document_id}),
+        documents=frozenset({line.origin}),
     )
 
 
@@ -276,7 +275,7 @@ def _candidate(
         text=text,
         fit=demanded(how, asked, line, value=value, trust=trust),
         reader=max(0.0, min(1.0, reader)),
-        documents=frozenset({line.passage.document_id}),
+        documents=frozenset({line.origin}),
     )
 
 

@@ -103,7 +103,10 @@ def _is_either(piece: Piece, bench: Bench) -> bool:
 def _conflict(piece: Piece, bench: Bench) -> Claim:
     """Who says what: every figure, date and name must stand in a cited passage, its title or its date."""
     cited = cited_lines(piece, bench.lines)
-    missing = [value.text for value in values(piece.text) if not any(stands_in(value, line) for line in cited)]
+    said = piece.text
+    for title in {statement.title for told in bench.contradictions for statement in told.statements}:
+        said = said.replace(title, " ")  # What a source is called is no claim.
+    missing = [value.text for value in values(said) if not any(stands_in(value, line) for line in cited)]
     lines = list({line.passage.id: line for line in cited}.values())
     if not missing and lines:
         return _claim(piece, Verdict.SUPPORTED, lines, methods=("source", "consistency"), score=0.9)

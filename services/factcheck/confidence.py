@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from services.core.domain.answer import Claim, Confidence, Contradiction, Draft, Verdict
 from services.core.domain.finding import Finding
+from services.factcheck.lines import origin_of
 
 HIGH, MEDIUM = 0.8, 0.6
 _VERDICT_WORTH = {Verdict.SUPPORTED: 1.0, Verdict.PARTIAL: 0.5, Verdict.UNSUPPORTED: 0.0, Verdict.CONTRADICTED: 0.0}
@@ -74,7 +75,7 @@ def _agreement(findings: Sequence[Finding]) -> float:
     agreed = 0
     for finding in findings:
         best = finding.sufficiency.spans[:1]
-        said = [item.passage.document_id for item in finding.evidence if best and best[0].text in item.passage.text]
+        said = [origin_of(item.passage) for item in finding.evidence if best and best[0].text in item.passage.text]
         agreed += len(set(said)) > 1
     return agreed / len(findings)
 

@@ -26,7 +26,7 @@ def rival_of(value: Value, line: Line, lines: Iterable[Line]) -> Rival | None:
     of figure, and be both actual or both planned. What one of them leaves open is not held against the other.
     """
     for other in lines:
-        if other.passage.document_id == line.passage.document_id and other.passage.version == line.passage.version:
+        if other.origin == line.origin:
             continue
         for candidate in other.values:
             if _same_question((value, line), (candidate, other)) and not same_value(value, candidate):

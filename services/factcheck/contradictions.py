@@ -26,6 +26,7 @@ from services.factcheck.validity import Validity
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits
 from services.language.negation import negated
+from services.language.openings import opening
 from services.language.statements import Value
 
 _MOST = 3
@@ -91,9 +92,9 @@ def _said_of_it(asked: Asked, value: Value) -> bool:
 def _best_of_each(sightings: Sequence[Sighting]) -> list[Sighting]:
     """One sighting a document and value: the best. A document that gives several values itself is read at its best
     fit."""
-    best: dict[tuple[str, int], Sighting] = {}
+    best: dict[tuple[str, int, str], Sighting] = {}
     for sighting in sorted(sightings, key=lambda each: -each.score):
-        best.setdefault((sighting.line.passage.document_id, sighting.line.passage.version), sighting)
+        best.setdefault(sighting.line.origin, sighting)
     return list(best.values())
 
 
@@ -114,7 +115,7 @@ def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[S
     """Statements about what is asked that are word for word the same but for the answer."""
     near = [line for line in lines if _is_near(asked, line)][:_MOST_LINES]
     for ours, theirs in combinations(near, 2):
-        if ours.passage.document_id == theirs.passage.document_id or _other_times(ours, theirs):
+        if ours.origin == theirs.origin or _other_times(ours, theirs):
             continue
         pair = variant_of(ours, theirs)
         if pair is None:
@@ -173,8 +174,7 @@ def _may_disagree(a: Sighting, b: Sighting) -> bool:
 
 
 def _same_document(a: Sighting, b: Sighting) -> bool:
-    first, second = a.line.passage, b.line.passage
-    return first.document_id == second.document_id and first.version == second.version
+    return a.line.origin == b.line.origin
 
 
 def _values_disagree(a: Sighting, b: Sighting) -> bool:
@@ -237,7 +237,7 @@ def _told(asked: Asked, group: Sequence[Sighting]) -> Contradiction:
         Statement(
             value=each.value.text,
             passage_id=each.line.passage.id,
-            title=each.line.passage.title,
+            title=each.line.passage.title or opening(each.line.passage.text),
             quote=each.line.text,
             date=each.line.passage.date,
         )

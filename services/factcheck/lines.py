@@ -21,6 +21,11 @@ _SAME_OFFICE = re.compile(
 )
 
 
+def origin_of(passage: Passage) -> tuple[str, int, str]:
+    """Whom a passage speaks for: a version of its document; a record, which came with an id of its own, for itself."""
+    return passage.document_id, passage.version, passage.external_id
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence at `passage.text[start:end]`, or a table cell there whose `text` is the cell put in words."""
@@ -35,6 +40,11 @@ class Line:
     def around(self) -> str:
         """The words of title and section."""
         return f"{self.passage.title} {self.passage.section}".strip()
+
+    @property
+    def origin(self) -> tuple[str, int, str]:
+        """The document or the record that says it."""
+        return origin_of(self.passage)
 
     @property
     def values(self) -> tuple[Value, ...]:

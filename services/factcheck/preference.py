@@ -19,7 +19,7 @@ def preferred(lines: Sequence[Line], language: str) -> tuple[int, str]:
         older = max(day for day in known if day != max(known))
         reason = _NEWER[language].format(newer=max(known).isoformat(), older=older.isoformat())
         return dates.index(max(known)), reason
-    documents = {line.passage.document_id for line in lines}
+    documents = {(line.passage.document_id, line.passage.external_id) for line in lines}
     versions = [line.passage.version for line in lines]
     if len(documents) == 1 and versions.count(max(versions)) == 1:
         return versions.index(max(versions)), _VERSION[language]

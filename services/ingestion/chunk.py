@@ -184,6 +184,7 @@ class _Chunker:
                 url=record.url,
                 date=record.date,
                 tags=record.tags,
+                record=True,
             )
 
     def _close(self) -> None:

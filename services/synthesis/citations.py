@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from services.core.domain.answer import AnswerSentence, Citation
+from services.language.openings import opening
 from services.synthesis.sources import QUOTE, Source
 
 
@@ -30,7 +31,7 @@ class Citations:
                 passage_id=passage.id,
                 document_id=passage.document_id,
                 external_id=passage.external_id,
-                title=passage.title,
+                title=passage.title or opening(passage.text),
                 section=passage.section,
                 page=passage.page,
                 quote=source.quote,

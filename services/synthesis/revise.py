@@ -8,6 +8,7 @@ from services.core.domain.answer import AnswerSentence, Claim, Draft, Verdict
 from services.core.domain.finding import Finding
 from services.language.aspects import aspects
 from services.language.clauses import figures
+from services.language.openings import opening
 from services.language.tokens import content_tokens
 from services.synthesis.citations import renumbered
 from services.synthesis.compose.replies import shortened
@@ -111,7 +112,8 @@ def _otherwise(claim: Claim, around: tuple[DraftToRevise, Wording]) -> AnswerSen
 
 
 def _title(findings: Sequence[Finding], passages: Sequence[str]) -> str:
-    known = {item.passage.id: item.passage.title for finding in findings for item in finding.evidence}
+    sources = [item.passage for finding in findings for item in finding.evidence]
+    known = {each.id: each.title or opening(each.text) for each in sources}
     return next((known[each] for each in passages if known.get(each)), "")
 
 

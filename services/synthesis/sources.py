@@ -37,6 +37,11 @@ class Source:
         return self.text if len(self.text) <= QUOTE else self.text[: QUOTE - 1] + "…"
 
     @property
+    def origin(self) -> tuple[str, str]:
+        """The document that says it, or the record of one that came with an id of its own."""
+        return self.passage.document_id, self.passage.external_id
+
+    @property
     def date(self) -> dt.date | None:
         """Date of the document."""
         return self.passage.date

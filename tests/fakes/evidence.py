@@ -29,11 +29,11 @@ def source(
     document: str = "",
     relevance: float = 0.8,
 ) -> Evidence:
-    """A passage of a document of its own, unless `document` names one."""
+    """A passage of a document of its own, unless `document` names one. Without a title it has that of its document."""
     passage = Passage(
         id=f"p-{name}",
         document_id=document or f"d-{name}",
-        external_id=f"x-{name}",
+        external_id=f"x-{document or name}",
         title=title or f"Document {name.upper()}",
         section=section,
         page=1,

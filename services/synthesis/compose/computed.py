@@ -119,7 +119,7 @@ def _of_one_unit(answered: Sequence[Reply]) -> list[Quantity]:
     Within one document a figure without a currency is of the currency of its neighbour: tables write the sign once.
     """
     found = [figure for reply in answered if (figure := figure_of(reply))]
-    together = len({reply.source.passage.document_id for reply in answered}) == 1
+    together = len({reply.source.origin for reply in answered}) == 1
     first = found[0]
     for other in found[1:]:
         if not arithmetic.comparable(first, other) and not (together and arithmetic.unmarked(first, other)):

@@ -93,7 +93,7 @@ def _agreeing(finding: Finding, span: Span, source: Source) -> tuple[Source, ...
     found = [
         other
         for other in key_sentences(finding.evidence)
-        if other.passage.document_id != source.passage.document_id and key and f" {key} " in f" {name_key(other.text)} "
+        if other.origin != source.origin and key and f" {key} " in f" {name_key(other.text)} "
     ]
     return tuple(found)
 

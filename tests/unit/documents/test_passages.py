@@ -87,6 +87,19 @@ async def test_a_passage_takes_from_the_document_what_it_does_not_say(store: Doc
     )
 
 
+@pytest.mark.parametrize(("given", "shown"), [("", ""), ("Given", "Given")])
+async def test_a_record_without_a_title_is_not_called_by_the_name_of_its_file(
+    store: DocumentStore, given: str, shown: str
+) -> None:
+    row = await store.receive(arrival(title=given))
+    facts = VersionFacts("lines", "en", None, "a")
+    ids = await store.write_version(
+        row.id, 1, [StoredPassage("a", record=True), StoredPassage("b", title="Own", record=True)], facts=facts
+    )
+    untitled, titled = await store.passages(ACME, ids)
+    assert (untitled.title, titled.title) == (shown, "Own")
+
+
 @pytest.mark.parametrize(("given", "shown"), [("", "Found"), ("Given", "Given")])
 async def test_a_passage_shows_the_title_and_date_that_its_version_turned_out_to_have(
     store: DocumentStore, given: str, shown: str
@@ -246,3 +259,21 @@ def test_a_vector_comes_back_bit_by_bit(numbers: Vector) -> None:
 
 def test_a_unit_vector_is_stored_in_less_than_its_fp32_bytes() -> None:
     assert len(encode_vector(vector(3))) < 384 * 4 * 0.93
+
+
+async def test_a_summary_leads_to_what_it_covers_and_is_never_read_itself(store: DocumentStore) -> None:
+    row = await store.receive(arrival())
+    fine = [StoredPassage(f"Passage {n}.") for n in range(4)]
+    ids = await store.write_version(row.id, 1, [*fine, StoredPassage("In short.", covers=(1, 3))])
+    assert await store.covered(ACME, ids) == {ids[4]: ids[1:4]}
+    assert await store.covered(Scope("other"), ids) == {}
+    assert [one.id for one in await store.passages(ACME, ids)] == ids[:4]
+    assert len(await store.version_passages(row.id, 1)) == 5  # embedded and indexed like the others
+
+
+async def test_a_version_written_again_keeps_no_summary_of_what_it_was(store: DocumentStore) -> None:
+    row = await store.receive(arrival())
+    await store.write_version(row.id, 1, [StoredPassage("One."), StoredPassage("In short.", covers=(0, 0))])
+    ids = await store.write_version(row.id, 1, [StoredPassage("One."), StoredPassage("Two.")])
+    assert await store.covered(ACME, ids) == {}
+    assert [one.text for one in await store.passages(ACME, ids)] == ["One.", "Two."]

@@ -1,6 +1,7 @@
 """Where sources disagree, and where they only seem to."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,21 @@ async def test_two_documents_that_answer_differently_disagree(
     assert {statement.value for statement in told.statements} == values
     assert told.statements[told.preferred].date == D(2025, 1, 5)
     assert "2025-01-05" in told.reason
+
+
+async def test_two_records_of_one_file_are_two_sources() -> None:
+    one, other = (
+        replace(
+            each, passage=replace(each.passage, document_id="lines", external_id=f"line-{each.passage.id}", title="")
+        )
+        for each in (
+            source("The Corran Point lighthouse was opened in June 1921 by the harbour board.", "a"),
+            source("The Corran Point lighthouse was opened in June 1912 by the harbour board.", "b"),
+        )
+    )
+    (told,) = await compare("When was the Corran Point lighthouse opened?", one, other)
+    assert {statement.value for statement in told.statements} == {"June 1921", "June 1912"}
+    assert all(statement.title.startswith("The Corran Point lighthouse") for statement in told.statements)
 
 
 async def test_nothing_is_preferred_when_no_source_is_newer() -> None:
