@@ -159,6 +159,10 @@ bench-embed: setup ## Speed and fidelity of the models on this machine
 bench-ingest: setup ## Ingestion in embedded mode: passages a second, peak memory (CORPUS=file.jsonl for your own)
 	$(BIN)/python -m tests.bench.ingest $(CORPUS)
 
+.PHONY: bench-ingest-killed
+bench-ingest-killed: setup ## Kill an ingestion three times, resume it, compare with one let alone (CORPUS=file.jsonl)
+	$(BIN)/python -m tests.bench.ingest_killed $(SEED) $(CORPUS)
+
 .PHONY: clean
 clean: ## Remove the environment, caches and builds; documents and models in .data stay
 	rm -rf $(VENV) $(TRAIN) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

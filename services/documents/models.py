@@ -163,7 +163,8 @@ class StoredPassage:
     """A passage to be stored. Empty `title`, `external_id`, `url`, `tags`, `date` are taken from the document.
 
     A `record` came with facts of its own: without a title it has only one that was given for the whole document, never
-    the file's name, which says nothing about it.
+    the file's name, which says nothing about it. One that `covers` others, from the first ordinal to the last, is a
+    summary of them: it is searched, and never shown.
 
     `char_start` and `char_end` count in the version's text; a table that was cut repeats its caption and header in
     `text`.
@@ -181,6 +182,7 @@ class StoredPassage:
     date: dt.date | None = None
     tags: tuple[str, ...] = ()
     record: bool = False
+    covers: tuple[int, int] | None = None
     sentences: tuple[StoredSentence, ...] = ()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, delete, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.passage import Passage
@@ -25,7 +25,7 @@ from services.documents.part import (
     visible_to,
     web_address,
 )
-from services.documents.schema import analyses, document_versions, documents, passages
+from services.documents.schema import analyses, document_versions, documents, passages, summaries
 from services.documents.status import DocumentStatus
 
 
@@ -51,8 +51,9 @@ class Passages(Part):
             document, given = await self._newest(connection, document_id, version, facts=facts)
             here = and_(passages.c.document_id == document_id, passages.c.version == version)
             await connection.execute(delete(passages).where(here))
+            shown = sum(one.covers is None for one in passages_)
             await self._database.upsert(
-                connection, document_versions, [_facts_row(document, facts, len(passages_))],
+                connection, document_versions, [_facts_row(document, facts, shown)],
                 replace=["title", "language", "date", "passages", "model", "text"],
             )  # fmt: skip
             ids: list[str] = []
@@ -64,13 +65,31 @@ class Passages(Part):
             return ids
 
     async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
-        """Passages by id, in the order of the ids. Unknown, deleted, replaced and forbidden ones are left out."""
+        """Passages by id, in the order of the ids. Unknown, deleted, replaced and forbidden ones are left out, and so
+        are summaries."""
         found: dict[str, Passage] = {}
         async with self._database.read() as connection:
             for batch in batches(ids):
-                query = _passage_rows().where(passages.c.id.in_(batch), visible_to(scope), _readable())
+                query = _passage_rows().where(passages.c.id.in_(batch), visible_to(scope), _readable(), _shown())
                 found.update({row.id: to_passage(row) for row in await connection.execute(query)})
         return [found[key] for key in ids if key in found]
+
+    async def covered(self, scope: Scope, ids: Sequence[str]) -> dict[str, list[str]]:
+        """The passages that summaries cover, in order, by the id of the summary. All other ids are left out."""
+        covered: dict[str, list[str]] = {}
+        joined = summaries.join(passages, summaries.c.passage_id == passages.c.id)
+        found = select(passages, summaries.c.first, summaries.c.last).select_from(
+            joined.join(documents, passages.c.document_id == documents.c.id)
+        )
+        async with self._database.read() as connection:
+            for batch in batches(ids):
+                query = found.where(passages.c.id.in_(batch), visible_to(scope), _readable())
+                for row in await connection.execute(query):
+                    whole = range(row.first, row.last + 1)
+                    covered[row.id] = [
+                        passage_id(row.tenant, row.document_id, version=row.version, ordinal=at) for at in whole
+                    ]
+        return covered
 
     async def version_passages(self, document_id: str, version: int) -> list[Passage]:
         """All passages of a version, in order; for workers. Empty when it was not written."""
@@ -141,6 +160,12 @@ class Passages(Part):
             for key, passage in zip(ids, batch, strict=True)
         ]
         await self._database.upsert(connection, analyses, analysed)
+        await self._database.upsert(
+            connection, summaries, [
+                {"passage_id": key, "first": passage.covers[0], "last": passage.covers[1]}
+                for key, passage in zip(ids, batch, strict=True) if passage.covers
+            ],
+        )  # fmt: skip
         return ids
 
 
@@ -151,6 +176,10 @@ def _readable() -> Any:  # noqa: ANN401 -- a boolean SQL expression; SQLAlchemy 
         or_(at == documents.c.current_version, at == documents.c.version),
         documents.c.status != DocumentStatus.DELETED.value,
     )
+
+
+def _shown() -> ColumnElement[bool]:
+    return passages.c.id.not_in(select(summaries.c.passage_id))
 
 
 def _passage_rows() -> Select[Any]:

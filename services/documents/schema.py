@@ -117,6 +117,15 @@ passages = Table(
     Index("ix_passages_external", "tenant", "external_id"),
 )
 
+# Texts that are searched but never shown: each leads to the passages it covers, by their ordinals.
+summaries = Table(
+    "summaries",
+    metadata,
+    Column("passage_id", String(32), ForeignKey("passages.id", ondelete="CASCADE"), primary_key=True),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+)
+
 analyses = Table(
     "analyses",
     metadata,

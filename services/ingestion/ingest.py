@@ -28,6 +28,7 @@ from services.ingestion.dateline import dateline
 from services.ingestion.embed import Embedder
 from services.ingestion.parsed import NotParsed, ParsedDocument
 from services.ingestion.ports import Indexer
+from services.ingestion.summarise import summaries
 from services.language.detect import language_of
 
 _LOG = structlog.get_logger(__name__)
@@ -193,7 +194,8 @@ class Ingestor:
     def _cut(self, row: DocumentRow, document: ParsedDocument) -> tuple[list[StoredPassage], VersionFacts]:
         text, cut = chunk(document, self._stages.count, self._stages.size)
         date = row.date or document.date or dateline(text) or document.file_date
-        passages = [analyse(passage) for passage in cut]
+        coarse = summaries(cut, self._stages.count, self._stages.size.passage)
+        passages = [analyse(passage) for passage in (*cut, *coarse)]
         return passages, VersionFacts(document.title, language_of(text), date, text)
 
     async def _set(

@@ -7,14 +7,14 @@ from functools import partial
 
 import numpy as np
 
-from services.core.domain.passage import Evidence, Passage, Retrieval, Strategy
+from services.core.domain.passage import Evidence, LegHit, Passage, Retrieval, Strategy
 from services.core.domain.plan import Filter, Query
 from services.core.errors import IndexUnavailable, InferenceUnavailable
 from services.indexes.generations import IndexPair
 from services.indexes.port import Vector
 from services.inference.port import Capabilities, Inference, TextKind
 from services.language.similarity import agree
-from services.retrieval import bridge, decay, duplicates, floor, fusion, glossary, rerank, supervisor
+from services.retrieval import bridge, coverage, decay, duplicates, floor, fusion, glossary, rerank, supervisor
 from services.retrieval.distil import Distiller
 from services.retrieval.ports import PassageStore
 from services.retrieval.profile import Profile
@@ -83,13 +83,12 @@ class Funnel:
 
     async def fuse(self) -> int:
         """One ranking out of all, read from the store, checked, aged, and cut at the floor. Returns what is left."""
-        fused = fusion.fuse(self._profile.fusion, self._weighted_rankings())
+        fused, seen = await self._past_summaries(fusion.fuse(self._profile.fusion, self._weighted_rankings()))
         best = list(fused)[: self._tools.widths.candidates]
         passages, self._vectors = await asyncio.gather(
             self._tools.store.passages(self._search.context.scope, best),
             self._tools.store.vectors(best, self._models.embed.name),
         )
-        seen = self._recalled.sightings()
         found = [Evidence(passage, seen[passage.id], self._aged(passage, fused[passage.id])) for passage in passages]
         found = floor.with_similarity(found, self._vectors, self._query_vectors())
         found.sort(key=lambda one: -one.fused)
@@ -152,6 +151,21 @@ class Funnel:
             generation=self._indexes.generation,
             embed_calls=self._embed_calls,
         )
+
+    async def _past_summaries(
+        self, fused: Mapping[str, float]
+    ) -> tuple[Mapping[str, float], Mapping[str, tuple[LegHit, ...]]]:
+        """The fused ranking and the sightings with the passages that summaries lead to in the place of summaries."""
+        store, seen = self._tools.store, self._recalled.sightings()
+        best = list(fused)[: self._tools.widths.candidates]
+        covered = await store.covered(self._search.context.scope, best)
+        if not covered:
+            return fused, seen
+        fine = [key for keys in covered.values() for key in keys]
+        vectors = await store.vectors(fine, self._models.embed.name)
+        led = coverage.led_to(fused, covered, vectors, self._query_vectors())
+        scores = coverage.scored(fused, led, covered)
+        return dict(sorted(scores.items(), key=lambda one: -one[1])), coverage.seen(seen, led)
 
     async def _second_hop(self) -> list[Evidence]:
         """Passages about what the best ones name; none without words, or when their index does not answer."""

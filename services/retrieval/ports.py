@@ -17,7 +17,11 @@ class PassageStore(Protocol):
         ...
 
     async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
-        """Passages that the scope may see, in the order of the ids. All others are left out."""
+        """Passages that the scope may see, in the order of the ids. All others are left out, and so are summaries."""
+        ...
+
+    async def covered(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """The passages that summaries among the ids cover, in order, by the id of the summary."""
         ...
 
     async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:

@@ -100,6 +100,7 @@ class InMemoryPassages:
     def __init__(self) -> None:
         self.rows: dict[str, IndexRow] = {}
         self.generations: dict[str, int] = {}
+        self.summaries: dict[str, list[str]] = {}
 
     def put(self, passages: Sequence[Passage], tenant: str = "acme", acl: Acl = FOR_ALL) -> None:
         """Store passages with the vectors of their words."""
@@ -118,8 +119,11 @@ class InMemoryPassages:
         return sorted(found)
 
     async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
-        rows = [self.rows[key] for key in ids if key in self.rows]
+        rows = [self.rows[key] for key in ids if key in self.rows and key not in self.summaries]
         return [row.passage for row in rows if row.tenant == scope.tenant and row.acl.admits(scope)]
+
+    async def covered(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        return {key: self.summaries[key] for key in ids if key in self.summaries}
 
     async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:
         return {key: self.rows[key].vector for key in passage_ids if key in self.rows and model == MODEL}

@@ -259,3 +259,21 @@ def test_a_vector_comes_back_bit_by_bit(numbers: Vector) -> None:
 
 def test_a_unit_vector_is_stored_in_less_than_its_fp32_bytes() -> None:
     assert len(encode_vector(vector(3))) < 384 * 4 * 0.93
+
+
+async def test_a_summary_leads_to_what_it_covers_and_is_never_read_itself(store: DocumentStore) -> None:
+    row = await store.receive(arrival())
+    fine = [StoredPassage(f"Passage {n}.") for n in range(4)]
+    ids = await store.write_version(row.id, 1, [*fine, StoredPassage("In short.", covers=(1, 3))])
+    assert await store.covered(ACME, ids) == {ids[4]: ids[1:4]}
+    assert await store.covered(Scope("other"), ids) == {}
+    assert [one.id for one in await store.passages(ACME, ids)] == ids[:4]
+    assert len(await store.version_passages(row.id, 1)) == 5  # embedded and indexed like the others
+
+
+async def test_a_version_written_again_keeps_no_summary_of_what_it_was(store: DocumentStore) -> None:
+    row = await store.receive(arrival())
+    await store.write_version(row.id, 1, [StoredPassage("One."), StoredPassage("In short.", covers=(0, 0))])
+    ids = await store.write_version(row.id, 1, [StoredPassage("One."), StoredPassage("Two.")])
+    assert await store.covered(ACME, ids) == {}
+    assert [one.text for one in await store.passages(ACME, ids)] == ["One.", "Two."]
