@@ -27,20 +27,21 @@ _ALIKE = frozenset({"money", "number", "count"})
 
 def computed(text: str, quantity: Quantity, operands: Sequence[Quantity]) -> bool:
     """Whether a figure follows from two of the operands (all of them for a total) by what the statement says it is."""
-    known = list(operands)[:_MOST]
+    known = [(each.kind, _size(each)) for each in operands[:_MOST]]
+    differs, divides, shares, adds = (bool(cue.search(text)) for cue in (_DIFFERENCE, _RATIO, _SHARE, _TOTAL))
     results: list[Decimal] = []
-    for a, b in combinations(known, 2):
-        left, right = _size(a), _size(b)
-        if _DIFFERENCE.search(text) and (a.kind == b.kind or {a.kind, b.kind} <= _ALIKE):
-            results += [abs(left - right), *_shares(left, right)]
-        if _RATIO.search(text) and right and left:
-            results += [left / right, right / left]
-        if _SHARE.search(text) and right and left:
-            results += [left / right * 100, right / left * 100]
-        if _TOTAL.search(text):
-            results += [left + right, (left + right) / 2]
-    if _TOTAL.search(text) and known:
-        total = sum((_size(each) for each in known), Decimal(0))
+    if differs or divides or shares or adds:
+        for (one, left), (other, right) in combinations(known, 2):
+            if differs and (one == other or {one, other} <= _ALIKE):
+                results += [abs(left - right), *_shares(left, right)]
+            if divides and right and left:
+                results += [left / right, right / left]
+            if shares and right and left:
+                results += [left / right * 100, right / left * 100]
+            if adds:
+                results += [left + right, (left + right) / 2]
+    if adds and known:
+        total = sum((size for _, size in known), Decimal(0))
         results += [total, total / len(known)]
     return any(_rounds_to(result, quantity) for result in results)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
 from services.factcheck.arithmetic import computed, spanned, unstated
@@ -22,7 +23,7 @@ _EITHER = re.compile(r"\bor\b|或|[\W_]+", re.IGNORECASE)
 _ALIKE = re.compile(r"\bsame\b|\bboth\b|\bshare\b|相同|一样|同一|都是|均为|均是|是否都", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bench:
     """What statements are judged with: the question, all lines of evidence, the draft, disagreements already
     reported."""
@@ -31,6 +32,14 @@ class Bench:
     lines: Sequence[Line]
     draft: Draft
     contradictions: Sequence[Contradiction]
+
+    @cached_property
+    def operands(self) -> list[Quantity]:
+        """Figures of the answer that sources state: what may be computed with."""
+        sourced = [value.quantity for line in self.lines for value in line.values if value.quantity]
+        drafted = [value for sentence in self.draft.sentences for value in values(sentence.text)]
+        said = _distinct(value.quantity for value in drafted if value.quantity)
+        return [each for each in said if any(same_quantity(each, known) for known in sourced)]
 
 
 @dataclass(slots=True)
@@ -117,13 +126,12 @@ def _conflict(piece: Piece, bench: Bench) -> Claim:
 def _cases(piece: Piece, traces: Sequence[Trace], bench: Bench) -> list[Case]:
     """The statement held against each of its likely sources."""
     near = [trace for trace in traces if trace.line and (trace.near or trace.coverage >= HALF_COVERED)]
+    look = SecondLook(piece, bench)
     cases = []
     for trace in near:
         assert trace.line is not None
         cited = cited_lines(piece, bench.lines) or [trace.line]
-        outcome = [
-            _second_look(detail, piece, cited=cited, bench=bench) for detail in details(piece, trace.line, cited)
-        ]
+        outcome = [look.at(detail, cited) for detail in details(piece, trace.line, cited)]
         cases.append(Case(piece, trace, outcome))
     return cases
 
@@ -134,24 +142,32 @@ def _standing(case: Case) -> tuple[float, ...]:
     return (-against, -lacking, case.trace.near, case.trace.coverage + case.trace.similarity)
 
 
-def _second_look(detail: Detail, piece: Piece, *, cited: Sequence[Line], bench: Bench) -> Detail:
-    """A figure or date that the best source lacks may stand in another cited line, or follow from cited figures."""
-    if detail.outcome == "kept" or detail.method not in ("numbers", "dates"):
-        return detail
-    if detail.method == "numbers" and _computed(detail, piece, bench):
-        return Detail("numbers", detail.text, "kept")
-    for line in cited:
-        again = [each for each in details(piece, line, ()) if each.method == detail.method and each.text == detail.text]
-        if again and again[0].outcome == "kept":
-            return again[0]
-    return detail
+class SecondLook:
+    """A figure or date of a statement that its best source lacks may stand in another cited line, or follow from cited
+    figures. What each line says to the statement is found out once, however many sources it is held against."""
 
+    def __init__(self, piece: Piece, bench: Bench) -> None:
+        self._piece, self._bench = piece, bench
+        self._said: dict[Line, list[Detail]] = {}
 
-def _computed(detail: Detail, piece: Piece, bench: Bench) -> bool:
-    quantity = next(
-        (value.quantity for value in values(piece.text) if value.text == detail.text and value.quantity), None
-    )
-    return quantity is not None and computed(piece.whole, quantity, _operands(bench))
+    def at(self, detail: Detail, cited: Sequence[Line]) -> Detail:
+        """The detail as it stands after the second look."""
+        if detail.outcome == "kept" or detail.method not in ("numbers", "dates"):
+            return detail
+        if detail.method == "numbers" and self._computed(detail):
+            return Detail("numbers", detail.text, "kept")
+        again = (each for line in cited for each in self._details(line) if each.outcome == "kept")
+        return next((each for each in again if (each.method, each.text) == (detail.method, detail.text)), detail)
+
+    def _details(self, line: Line) -> list[Detail]:
+        if line not in self._said:
+            self._said[line] = details(self._piece, line, ())
+        return self._said[line]
+
+    def _computed(self, detail: Detail) -> bool:
+        said = (value for value in values(self._piece.text) if value.text == detail.text and value.quantity)
+        quantity = next((value.quantity for value in said), None)
+        return quantity is not None and computed(self._piece.whole, quantity, self._bench.operands)
 
 
 def _is_computed(piece: Piece, bench: Bench) -> bool:
@@ -159,16 +175,9 @@ def _is_computed(piece: Piece, bench: Bench) -> bool:
     said = [value.quantity for value in values(piece.text) if value.quantity]
     known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
     new = unstated(said, known)
-    operands = _operands(bench) if new else []
+    operands = bench.operands if new else []
     lives = [periods_with_ends(line.text) for line in cited_lines(piece, bench.lines)] if new else []
     return bool(new) and all(computed(piece.whole, each, operands) or spanned(each, lives) for each in new)
-
-
-def _operands(bench: Bench) -> list[Quantity]:
-    """Figures of the answer that sources state: what may be computed with."""
-    sourced = [value.quantity for line in bench.lines for value in line.values if value.quantity]
-    said = [value.quantity for sentence in bench.draft.sentences for value in values(sentence.text) if value.quantity]
-    return [each for each in _distinct(said) if any(same_quantity(each, known) for known in sourced)]
 
 
 def _distinct(said: Iterable[Quantity]) -> list[Quantity]:

@@ -137,6 +137,11 @@ def entity_key(entity: Entity) -> str:
 
 def values(sentence: str, context: Context = Context()) -> list[Value]:
     """Every value of a sentence in order of appearance, with what it is said of."""
+    return list(_values(sentence, context))
+
+
+@lru_cache(maxsize=4_096)
+def _values(sentence: str, context: Context) -> tuple[Value, ...]:
     spoken = periods(sentence)
     named = [each for each in named_entities(sentence) if not _inside(each.start, spoken)]
     models = [each for each in named if each.kind == "product"]
@@ -149,7 +154,7 @@ def values(sentence: str, context: Context = Context()) -> list[Value]:
     found = [reader.figure(each, spoken, named) for each in counted]
     found += [reader.day(each, named) for each in spoken]
     found += [reader.name(each, spoken, named) for each in named]
-    return sorted(_in_order(sentence, found), key=lambda value: value.start)
+    return tuple(sorted(_in_order(sentence, found), key=lambda value: value.start))
 
 
 class _Reader:
