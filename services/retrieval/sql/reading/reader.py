@@ -1,0 +1,223 @@
+"""A question and a schema to a query, or to the reason why there is none.
+
+A schema-linking semantic parser: words are linked to tables, columns and values; cues give them parts; joins are
+inferred; all choices are made together. The method follows what is known of such parsers (Zelle and Mooney 1996; Wang
+et al., RAT-SQL, 2020, for the linking), with rules in the place of learning: it never guesses at a word that it cannot
+link, it says that the database cannot answer.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlglot import exp
+
+from services.core.domain.question import TimeRange
+from services.retrieval.sql.port import Schema
+from services.retrieval.sql.reading.conditions import read_conditions
+from services.retrieval.sql.reading.cues import Cue
+from services.retrieval.sql.reading.draft import Draft, Slot, Term
+from services.retrieval.sql.reading.flow import Flow
+from services.retrieval.sql.reading.joins import JoinGraph
+from services.retrieval.sql.reading.marks import Mark, Marker, MarkKind, is_verb_of
+from services.retrieval.sql.reading.ratios import Ratio, ratio_of
+from services.retrieval.sql.reading.resolving import Resolution, resolutions
+from services.retrieval.sql.reading.roles import read_roles
+from services.retrieval.sql.reading.writing import Writer
+
+_INSTRUCTION = re.compile(
+    r"case[- ]?insensitiv|wild ?card|\b(?:I?LIKE)\b|string match|match (?:all )?(?:the )?(?:strings?|names?|text)"
+    r"|不区分大小写|模糊匹配",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"[(（][^()（）]*[)）]")
+_SENTENCE = re.compile(r"(?<=[.?!])\s+|(?<=[。？！])")
+_CONTAINS = re.compile(r"wild ?card|\bI?LIKE\b|模糊匹配")
+_POLAR = re.compile(
+    r"^\W*(?:is|are|was|were|do|does|did|has|have|can|should|why|how (?:do|does|did|can|to)\b)"
+    r"|^\W*(?:为什么|为何|如何|怎样|怎么)|吗[？?]?$|是否",
+    re.IGNORECASE,
+)
+_NEAR = 0.04
+_MISMATCH = 0.3
+_SURE = 0.95
+# A cue of these that no rule could use asks for something that was not understood.
+_OPEN = (Cue.MOST, Cue.LEAST, Cue.ADJECTIVE, Cue.ABOVE, Cue.BELOW, Cue.FROM, Cue.UP_TO, Cue.BETWEEN, Cue.NONE, Cue.NOT)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A query, how sure it is that the question asks for it (0 to 1), and what was decided, for people to check."""
+
+    sql: str
+    score: float
+    tables: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Why the database cannot answer."""
+
+    reason: str
+
+
+class Reader:
+    """Reads questions about one schema."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._marker, self._graph = Marker(schema), JoinGraph(schema)
+
+    def read(self, question: str, times: Sequence[TimeRange] = ()) -> Reading | Unread:
+        """The query that a question asks for."""
+        text, contains = asked(question)
+        if _POLAR.search(text):
+            return Unread("it asks for yes or no, or for a reason, which no query gives")
+        ratio = ratio_of(text)
+        if ratio is not None:
+            return self._ratio(ratio, times, contains=contains)
+        flow = self._flow(text, times, contains=contains)
+        if isinstance(flow, Unread):
+            return flow
+        found = resolutions(flow.draft, self._graph)
+        if not found:
+            return Unread("what it names cannot be joined")
+        tree = Writer(flow.draft, found[0], self._graph).select()
+        return _reading(tree, flow.draft, found, graph=self._graph)
+
+    def _flow(self, text: str, times: Sequence[TimeRange], *, contains: bool) -> Flow | Unread:
+        marks = self._marker.marks(text)
+        flow = Flow(text, marks, self._schema, times)
+        flow.draft.contains = contains
+        read_conditions(flow)
+        read_roles(flow)
+        unknown = [mark.text for mark in marks if _is_unknown(mark, marks)]
+        if unknown:
+            return Unread(f"the database has nothing that is called {', '.join(repr(word) for word in unknown[:3])}")
+        if not flow.draft.outputs:
+            return Unread("nothing that the database has is asked for")
+        if any(not slot.candidates for slot in flow.draft.slots()):
+            return Unread("no column can be what it asks to compute")
+        return flow
+
+    def _ratio(self, ratio: Ratio, times: Sequence[TimeRange], *, contains: bool) -> Reading | Unread:
+        """Two queries of one number each, divided. Words that both sides say mean the same on both."""
+        sides = [self._flow(side, times, contains=contains) for side in (ratio.over, ratio.under)]
+        for side in sides:
+            if isinstance(side, Unread):
+                return side
+        over, under = (side for side in sides if isinstance(side, Flow))
+        for flow in (over, under):
+            _as_number(flow)
+        if ratio.share:
+            under.draft.conditions.clear()
+            under.draft.context.clear()
+        else:
+            _share_conditions(over.draft, under.draft)
+        pairs = [
+            (left.cost + right.cost + _MISMATCH * _differ(left, right), left, right)
+            for left in resolutions(over.draft, self._graph)[:20]
+            for right in resolutions(under.draft, self._graph)[:20]
+        ]
+        if not pairs:
+            return Unread("what it names cannot be joined")
+        _, left, right = min(pairs, key=lambda pair: pair[0])
+        parts = [
+            exp.Subquery(this=Writer(d, r, self._graph).select()) for d, r in ((over.draft, left), (under.draft, right))
+        ]
+        factor = exp.Literal.number("100.0" if ratio.percent else "1.0")
+        over_line = exp.Mul(this=parts[0], expression=factor)
+        whole = exp.Div(this=over_line, expression=exp.func("NULLIF", parts[1], exp.Literal.number(0)), typed=True)
+        tree = exp.Select().select(exp.alias_(whole, "percentage" if ratio.percent else "ratio"))
+        return _reading(tree, over.draft, [left], graph=self._graph)
+
+
+def asked(question: str) -> tuple[str, bool]:
+    """The question without instructions on how to match texts, and whether they say to match parts of them."""
+    contains = False
+    text = question
+    for match in _BRACKETS.findall(question):
+        if _INSTRUCTION.search(match):
+            contains |= bool(_CONTAINS.search(match))
+            text = text.replace(match, " ")
+    kept = []
+    for sentence in _SENTENCE.split(text):
+        if _INSTRUCTION.search(sentence):
+            contains |= bool(_CONTAINS.search(sentence))
+        else:
+            kept.append(sentence)
+    return " ".join(" ".join(kept).split()), contains
+
+
+def _is_unknown(mark: Mark, marks: Sequence[Mark]) -> bool:
+    """A word that was neither linked nor says nothing: what it asks for is not in the database."""
+    if mark.used:
+        return False
+    if mark.kind in (MarkKind.TEXT, MarkKind.NUMBER, MarkKind.DATE):
+        return True
+    if mark.is_cue(*_OPEN):
+        return True
+    return mark.kind is MarkKind.UNKNOWN and not is_verb_of(mark, marks)
+
+
+def _reading(tree: exp.Select, draft: Draft, found: Sequence[Resolution], *, graph: JoinGraph) -> Reading:
+    best = found[0]
+    reasons = [f"{slot.text!r} is read as {best.chosen[slot].label}" for slot in best.chosen if slot.text]
+    score = _SURE - 0.25 * max(0.0, sum(each.penalty for each in best.chosen.values())) / max(1, len(best.chosen))
+    rival = next(
+        (each for each in found[1:8] if each.cost - best.cost < _NEAR and _differently(tree, draft, (each, graph))),
+        None,
+    )
+    if rival is not None:
+        other = [
+            f"{s.text!r} as {rival.chosen[s].label}"
+            for s in best.chosen
+            if rival.chosen[s].label != best.chosen[s].label
+        ]
+        reasons.append(f"ambiguous: {', '.join(other)} would be as near")
+        score -= 0.1
+    tables = tuple(dict.fromkeys(table.name for table in tree.find_all(exp.Table)))
+    return Reading(tree.sql(dialect="sqlite"), round(max(0.0, score), 3), tables, tuple(reasons))
+
+
+def _differently(tree: exp.Select, draft: Draft, rival: tuple[Resolution, JoinGraph]) -> bool:
+    return Writer(draft, *rival).select().sql() != tree.sql()
+
+
+def _as_number(flow: Flow) -> None:
+    """One side of a ratio: how many there are of a thing, or the sum of a measure."""
+    draft = flow.draft
+    if draft.outputs and draft.outputs[0].function:
+        draft.outputs[1:] = []
+        return
+    slot = draft.outputs[0].slot
+    numeric = [each for each in slot.candidates if each.column is not None and each.column.kind == "number"]
+    things = [each for each in slot.candidates if each not in numeric]
+    if numeric and (not things or numeric[0].penalty < things[0].penalty):
+        slot.candidates = tuple(numeric)
+        draft.outputs[:] = [Term(slot, "sum")]
+    else:
+        draft.outputs[:] = [Term(slot, "count")]
+
+
+def _share_conditions(over: Draft, under: Draft) -> None:
+    """ "A with x to A with y in Z": what only the last side says, beside its own kind of condition, holds for both."""
+    kinds = {_columns(condition.slot) for condition in over.conditions}
+    own = [condition for condition in under.conditions if _columns(condition.slot) in kinds]
+    if own:
+        over.conditions += [replace(each) for each in under.conditions if _columns(each.slot) not in kinds]
+
+
+def _columns(slot: Slot) -> frozenset[str]:
+    return frozenset(candidate.label for candidate in slot.candidates)
+
+
+def _differ(left: Resolution, right: Resolution) -> int:
+    """How many slots of the same words mean something else on the other side."""
+    words = {slot.words: candidate.label for slot, candidate in left.chosen.items() if slot.words}
+    return sum(
+        words.get(slot.words, candidate.label) != candidate.label
+        for slot, candidate in right.chosen.items()
+        if slot.words
+    )

@@ -1,0 +1,247 @@
+"""What a question asks for: what is put out, counted, added and grouped."""
+
+from services.retrieval.sql.port import Kind
+from services.retrieval.sql.reading.cues import Cue
+from services.retrieval.sql.reading.draft import Slot, Term
+from services.retrieval.sql.reading.endings import ENDS, FUNCTIONS, function_at, read_endings, read_order
+from services.retrieval.sql.reading.flow import Flow, is_measure, is_number, prefers_measure
+from services.retrieval.sql.reading.marks import Mark, MarkKind
+from services.retrieval.sql.reading.names import PARTIAL, Candidate, candidates, words_of
+from services.retrieval.sql.reading.vocabulary import PLACES
+
+_PERIODS = {"year": "year", "month": "month", "年": "year", "月": "month", "年份": "year", "月份": "month"}
+
+
+def read_roles(flow: Flow) -> None:
+    """Give every name that no condition took its part in the draft."""
+    read_order(flow)
+    _grouping(flow)
+    read_endings(flow)
+    _functions(flow)
+    _asked(flow)
+    _rest(flow)
+    _settled(flow)
+
+
+def _grouping(flow: Flow) -> None:
+    """ "in each city", "per month", "average fee by ward"."""
+    computes = any(mark.is_cue(Cue.COUNT, *FUNCTIONS) for mark in flow.said)
+    for index, mark in enumerate(flow.said):
+        by = mark.is_cue(Cue.BY) and computes and not _has_end(flow)
+        if mark.used or not (mark.is_cue(Cue.EACH) or by):
+            continue
+        place = index + 1
+        while (named := flow.name_at(place)) is not None or _period_at(flow, place):
+            mark.used = True
+            flow.draft.groups.append(_group_slot(flow, place, named))
+            joint = flow.at(place + 1)
+            if not (by and joint is not None and joint.is_cue(Cue.AND) and flow.name_at(place + 2)):
+                break
+            place += 2
+        if not mark.used and mark.text.rstrip().endswith(("年", "月")):
+            mark.used = True
+            flow.draft.groups.append(_time_group(flow, mark, _PERIODS[mark.text.strip()[-1]]))
+
+
+def _has_end(flow: Flow) -> bool:
+    return any(mark.is_cue(*ENDS, Cue.TOP, Cue.COMMON) for mark in flow.said)
+
+
+def _period_at(flow: Flow, index: int) -> bool:
+    mark = flow.at(index)
+    return mark is not None and not mark.used and mark.text.casefold() in _PERIODS
+
+
+def _group_slot(flow: Flow, index: int, named: Mark | None) -> Slot:
+    mark = flow.said[index]
+    if named is not None and not (mark.text.casefold() in _PERIODS and named.candidates[0].penalty >= PARTIAL):
+        return flow.slot(named)
+    mark.used = True
+    return _time_group(flow, mark, _PERIODS[mark.text.casefold()])
+
+
+def _time_group(flow: Flow, mark: Mark, part: str) -> Slot:
+    found = [each for each in flow.times_of() if part == "year" or (each.column and each.column.kind is Kind.DATE)]
+    slot = flow.free(mark.text, found, mark)
+    slot.part = part
+    return slot
+
+
+def _functions(flow: Flow) -> None:
+    """ "how many visits", "average fee", 有多少就诊, 费用的总和"""
+    for index, mark in enumerate(flow.said):
+        if mark.used or not mark.is_cue(Cue.COUNT, *FUNCTIONS):
+            continue
+        function, place = function_at(flow, index)
+        distinct = any(m.is_cue(Cue.DISTINCT) for m in flow.said[index:place])
+        named = flow.name_at(place)
+        before = flow.at(index - 1)
+        if before is not None and before.is_cue(Cue.OF):
+            before = flow.at(index - 2)
+        if named is None and before is not None and before.kind is MarkKind.NAME and not before.used:
+            named = before
+        if named is not None:
+            flow.put(_computed(flow, named, function), named)
+            flow.draft.distinct |= distinct
+            _more_computed(flow, place, function)
+        elif _known(flow):
+            flow.put(Term(flow.slots[0][1], "count"), mark)
+
+
+def _known(flow: Flow) -> bool:
+    return bool(flow.slots)
+
+
+def _computed(flow: Flow, named: Mark, function: str) -> Term:
+    if function == "count" or not any(is_number(each) for each in named.candidates):
+        if function in ("min", "max") and any(is_measure(each) for each in named.candidates):
+            return Term(flow.slot(named, is_measure), function)
+        if function == "avg":
+            return Term(flow.slot(named), "avg")
+        return Term(flow.slot(named), "count")
+    return Term(flow.slot(named, is_number), function)
+
+
+def _more_computed(flow: Flow, place: int, function: str) -> None:
+    """ "average fee and weight": the function holds for both."""
+    joint, named = flow.at(place + 1), flow.name_at(place + 2, is_number)
+    if function != "count" and joint is not None and joint.is_cue(Cue.AND) and named and prefers_measure(named):
+        flow.put(_computed(flow, named, function), named)
+
+
+def _asked(flow: Flow) -> None:
+    """ "which wards", "name and fee of", 名称和费用是什么; when, where and who without a name."""
+    for index, mark in enumerate(flow.said):
+        if mark.is_cue(Cue.WHICH):
+            _which(flow, index, mark)
+        elif mark.is_cue(Cue.WHO):
+            _who(flow, index, mark)
+        elif mark.is_cue(Cue.WHEN, Cue.WHERE):
+            mark.used = True
+            found = flow.times_of() if mark.is_cue(Cue.WHEN) else _places(flow)
+            slot = flow.free(mark.text, found, mark)
+            slot.owner = next((known for _, known in flow.slots), None)
+            if found:
+                flow.put(Term(slot), mark)
+    if not flow.draft.outputs:
+        first = next((mark for mark in flow.said if mark.kind is MarkKind.NAME and not mark.used), None)
+        if first is not None:
+            _take(flow, flow.said.index(first))
+
+
+def _who(flow: Flow, index: int, mark: Mark) -> None:
+    """ "who is the oldest patient": the thing after it, in Chinese before it, unless something is asked for already."""
+    mark.used = True
+    if any(not term.function for term in flow.draft.outputs):
+        return
+    turned = flow.chinese and flow.name_at(index + 1) is None
+    order = range(index - 1, -1, -1) if turned else range(index + 1, len(flow.said))
+    place = next((at for at in order if (named := flow.name_at(at)) and not prefers_measure(named)), None)
+    if place is not None:
+        _take(flow, place)
+
+
+def _places(flow: Flow) -> list[Candidate]:
+    found = []
+    for order, word in enumerate(PLACES):
+        found += [
+            Candidate(each.table, each.column, each.penalty + 0.05 * order)
+            for each in candidates(words_of(word), flow.schema)
+        ]
+    return found
+
+
+def _which(flow: Flow, index: int, mark: Mark) -> None:
+    mark.used = True
+    place = index + 1
+    while (beside := flow.at(place)) is not None and beside.is_cue(Cue.DISTINCT, Cue.AND, Cue.WHICH):
+        flow.draft.distinct |= beside.is_cue(Cue.DISTINCT)
+        place += 1
+    if flow.name_at(place) is not None:
+        _take(flow, place)
+    elif flow.chinese and mark.text.startswith(("是", "什么", "多少")):
+        _take_before(flow, index - 1)
+
+
+def _take_before(flow: Flow, index: int) -> None:
+    """名称和费用是什么: the names that end at a place, joined."""
+    named = flow.name_at(index)
+    if named is None:
+        return
+    flow.put(Term(flow.slot(named)), named)
+    if _is_joint(flow, index - 1):
+        _take_before(flow, index - 2)
+
+
+def _is_joint(flow: Flow, index: int) -> bool:
+    mark = flow.at(index)
+    return mark is not None and mark.is_cue(Cue.AND)
+
+
+def _take(flow: Flow, index: int) -> None:
+    """Names from a place on that are asked for together. "A of B" asks for A, A的B for B; "which X border …" for what
+    the verb's column holds."""
+    named = flow.said[index]
+    following = flow.at(index + 1)
+    if flow.chinese and following is not None and following.is_cue(Cue.OF) and flow.name_at(index + 2):
+        flow.draft.context.append(flow.slot(named))
+        _take(flow, index + 2)
+        return
+    if _is_verb(flow, index):
+        flow.put(Term(flow.slot(flow.said[index + 1], lambda each: each.column is not None)), named)
+        flow.draft.context.append(flow.slot(named))
+        return
+    flow.put(Term(flow.slot(named)), named)
+    place = index + 1
+    while (joint := flow.at(place)) is not None and joint.is_cue(Cue.AND):
+        if flow.name_at(place + 1) is not None:
+            flow.put(Term(flow.slot(flow.said[place + 1])), flow.said[place + 1])
+            place += 1
+        place += 1
+
+
+def _is_verb(flow: Flow, index: int) -> bool:
+    """Whether the name right after a thing is a relation's column used as a verb: "which states border …"."""
+    following = flow.name_at(index + 1)
+    if flow.chinese or following is None or prefers_measure(following) or flow.draft.outputs:
+        return False
+    between = flow.text[flow.said[index].end : following.start]
+    return (
+        not between.strip()
+        and following.candidates[0].column is not None
+        and flow.said[index].candidates[0].column is None
+    )
+
+
+def _rest(flow: Flow) -> None:
+    """Names without a part are what the others are said of."""
+    for mark in flow.said:
+        if mark.kind is MarkKind.NAME and not mark.used:
+            flow.draft.context.append(flow.slot(mark))
+        elif mark.is_cue(Cue.DISTINCT):
+            flow.draft.distinct = True
+    things = [
+        (mark, slot)
+        for mark, slot in flow.slots
+        if mark.kind is MarkKind.NAME and slot.candidates and slot.candidates[0].column is None
+    ]
+    for mark, slot in flow.slots:
+        others = [(abs(other.start - mark.start), known) for other, known in things if known is not slot]
+        if slot.owner is None and others and slot.candidates and slot.candidates[0].column is not None:
+            slot.owner = min(others, key=lambda each: each[0])[1]
+
+
+def _settled(flow: Flow) -> None:
+    """Groups are put out before what is computed; "what is the highest fee" is a maximum, not a row."""
+    draft = flow.draft
+    draft.outputs.sort(key=lambda term: flow.places[term])
+    shown = [
+        Term(slot) for slot in draft.groups if all(term.slot is not slot or term.function for term in draft.outputs)
+    ]
+    draft.outputs[:0] = shown
+    if not draft.outputs and draft.order:
+        (term, down), *_ = draft.order
+        if draft.limit <= 1 and not term.function:
+            draft.outputs.append(Term(term.slot, "max" if term.slot.descending.get("", down) else "min"))
+            draft.order.clear()
+            draft.limit = 0
