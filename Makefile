@@ -37,6 +37,10 @@ $(READY):
 ocr: setup ## Add the extra that reads pictures and scans
 	@PYTHON=$(PYTHON) requirements/install.sh $(VENV) requirements/ocr.txt
 
+.PHONY: analysis
+analysis: setup ## Add the extra that reads sentences by trained analysers, English and Chinese
+	@PYTHON=$(PYTHON) requirements/install.sh $(VENV) requirements/analysis.txt
+
 .PHONY: demo
 demo: setup ## Write the demo company of SEED=7, ingest it, ask the seven questions, check the answers
 	$(BIN)/python -m services.cli demo --seed $(SEED)
@@ -108,22 +112,15 @@ proto-check: $(READY) ## Protos: lint, format, breaking changes, generated code 
 proto-release: $(READY)
 	cd proto && ../$(BIN)/buf build --exclude-source-info --output released.binpb
 
-LOCK := --quiet --python-version 3.11 --no-emit-index-url --generate-hashes --no-header --extra embedded
 .PHONY: lock
 lock: $(READY) ## Re-lock after a change of pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
-	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) pyproject.toml -o requirements/embedded.txt
-	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt
-	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt
-	$(BIN)/uv pip compile $(LOCK) $(LOCK_FLAGS) --extra ocr pyproject.toml -c requirements/embedded.txt -o requirements/ocr.txt
+	requirements/lock.sh $(BIN)/uv $(LOCK_FLAGS)
 
 # Locking again over a copy must change nothing: pinned versions stay, so newer releases do not matter.
 .PHONY: lock-check
 lock-check: $(READY)
-	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && cp -r pyproject.toml requirements "$$copy" && uv="$$PWD/$(BIN)/uv" && \
-	(cd "$$copy" && "$$uv" pip compile $(LOCK) pyproject.toml -o requirements/embedded.txt > /dev/null && \
-	 "$$uv" pip compile $(LOCK) --group dev pyproject.toml -c requirements/embedded.txt -o requirements/dev.txt > /dev/null && \
-	 "$$uv" pip compile $(LOCK) --extra train pyproject.toml -c requirements/embedded.txt -o requirements/train.txt > /dev/null && \
-	 "$$uv" pip compile $(LOCK) --extra ocr pyproject.toml -c requirements/embedded.txt -o requirements/ocr.txt > /dev/null) && \
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && cp -r pyproject.toml requirements "$$copy" && \
+	uv="$$PWD/$(BIN)/uv" && (cd "$$copy" && requirements/lock.sh "$$uv") && \
 	diff -ru requirements "$$copy/requirements" && echo "lock: fresh" || { echo "lock: run make lock" >&2; exit 1; }
 
 .PHONY: wheel-test

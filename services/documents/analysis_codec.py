@@ -6,10 +6,11 @@ from operator import attrgetter
 
 import orjson
 
-from services.documents.models import Amount, Day, Mention, StoredSentence
+from services.documents.models import Amount, Day, Mention, StoredSentence, Triple
 
 _MENTION = attrgetter("start", "end", "kind")
 _AMOUNT = attrgetter("start", "end", "value", "unit", "scale", "kind", "precision")
+_TRIPLE = attrgetter("subject", "relation", "start", "end")
 _DAY = attrgetter("start", "end", "first", "last", "grain")
 
 
@@ -22,6 +23,7 @@ def encode_sentences(sentences: Sequence[StoredSentence]) -> bytes:
             [_MENTION(entity) for entity in sentence.entities],
             [_AMOUNT(amount) for amount in sentence.amounts],
             [_DAY(day) for day in sentence.days],
+            [_TRIPLE(triple) for triple in sentence.triples],
         ]
         for sentence in sentences
     ]
@@ -37,6 +39,8 @@ def decode_sentences(data: bytes) -> list[StoredSentence]:
             tuple(Mention(*entity) for entity in entities),
             tuple(Amount(*amount) for amount in amounts),
             tuple(Day(*day) for day in days),
+            tuple(Triple(*triple) for each in triples for triple in each),
         )
-        for start, end, entities, amounts, days in orjson.loads(zlib.decompress(data))
+        # Before there were triples, rows ended with the days.
+        for start, end, entities, amounts, days, *triples in orjson.loads(zlib.decompress(data))
     ]

@@ -121,6 +121,19 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class Triple:
+    """Something said of a subject: the object is the passage's text from `start` to `end`.
+
+    `relation` is one of `services.language.relations.Relation` where that has it, else the analyser's word for it.
+    """
+
+    subject: str
+    relation: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Amount:
     """A number in a sentence: `services.language.quantity.Quantity` with its decimals as texts.
 
@@ -156,6 +169,7 @@ class StoredSentence:
     entities: tuple[Mention, ...] = ()
     amounts: tuple[Amount, ...] = ()
     days: tuple[Day, ...] = ()
+    triples: tuple[Triple, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,7 +195,7 @@ class Ingestor:
         text, cut = chunk(document, self._stages.count, self._stages.size)
         date = row.date or document.date or dateline(text) or document.file_date
         coarse = summaries(cut, self._stages.count, self._stages.size.passage)
-        passages = [analyse(passage) for passage in (*cut, *coarse)]
+        passages = [analyse(passage, document.title) for passage in (*cut, *coarse)]
         return passages, VersionFacts(document.title, language_of(text), date, text)
 
     async def _set(

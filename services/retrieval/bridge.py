@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 from services.core.domain.passage import Evidence, LegHit, Passage
 from services.core.domain.question import Scope
+from services.documents.models import StoredSentence
 from services.indexes.port import Hit, IndexFilter, KeywordIndex
-from services.language.entities import named_entities
 from services.language.name_keys import name_key, plain_key
 from services.retrieval.ports import PassageStore
 
@@ -47,7 +47,8 @@ class Bridge:
 
         `near` gives cosines with the question by passage id, for those that have a vector. Raises IndexUnavailable.
         """
-        names = names_beyond(question, best[:_FROM])
+        sentences = await self.store.sentence_analysis([one.passage.id for one in best[:_FROM]])
+        names = names_beyond(question, best[:_FROM], sentences)
         found = await asyncio.gather(*(self.keywords.search(name, _DEPTH, self.where) for name in names.values()))
         ids = list(dict.fromkeys(hit.passage_id for hits in found for hit in hits))
         known = {passage.id: passage for passage in await self.store.passages(self.scope, ids)} if ids else {}
@@ -67,20 +68,39 @@ class Bridge:
         return sorted(beyond.values(), key=lambda one: -one.similarity)[:_MOST]
 
 
-def names_beyond(question: str, best: Sequence[Evidence]) -> dict[str, str]:
-    """Names in the passages that the question lacks, by their keys, in order of appearance; at most eight.
+def names_beyond(
+    question: str, best: Sequence[Evidence], sentences: Mapping[str, Sequence[StoredSentence]]
+) -> dict[str, str]:
+    """Names in the passages that the question lacks, by their keys; at most eight. First what is said of something
+    (who founded it, where it lies), then all others, in order of appearance.
 
-    A passage's own title is no name beyond it.
+    `sentences` is the analysis of the passages. A passage's own title is no name beyond it.
     """
     asked = f" {plain_key(question)} "
     titles = {title_key(one.passage.title) for one in best}
     found: dict[str, str] = {}
-    for one in best:
-        for name in named_entities(one.passage.text[:_READ]):
-            key = name_key(name.text)
-            if name.kind not in _NOT_NAMES and key and key not in asked and key not in titles:
-                found.setdefault(key, name.text)
+    for start, end, passage in _places(best, sentences):
+        text = passage.text[start:end]
+        key = name_key(text)
+        if key and key not in asked and key not in titles:
+            found.setdefault(key, text)
     return dict(list(found.items())[:_NAMES])
+
+
+def _places(
+    best: Sequence[Evidence], sentences: Mapping[str, Sequence[StoredSentence]]
+) -> list[tuple[int, int, Passage]]:
+    said: list[tuple[int, int, Passage]] = []
+    others: list[tuple[int, int, Passage]] = []
+    for one in best:
+        for sentence in sentences.get(one.passage.id, ()):
+            objects = [(each.start, each.end) for each in sentence.triples]
+            for name in sentence.entities:
+                if name.kind in _NOT_NAMES or name.start >= _READ:
+                    continue
+                spoken_of = any(start <= name.start and name.end <= end for start, end in objects)
+                (said if spoken_of else others).append((name.start, name.end, one.passage))
+    return [*said, *others]
 
 
 def title_key(title: str) -> str:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
-from services.documents.models import IndexRow
+from services.documents.models import IndexRow, StoredSentence
 from services.indexes.port import Vector
 
 
@@ -22,6 +22,10 @@ class PassageStore(Protocol):
 
     async def covered(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Sequence[str]]:
         """The passages that summaries among the ids cover, in order, by the id of the summary."""
+        ...
+
+    async def sentence_analysis(self, passage_ids: Sequence[str]) -> Mapping[str, Sequence[StoredSentence]]:
+        """What ingestion found in the sentences of passages, by passage id; unknown ids are left out."""
         ...
 
     async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:

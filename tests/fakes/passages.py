@@ -9,7 +9,7 @@ import numpy as np
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
 from services.core.errors import InferenceUnavailable
-from services.documents.models import Acl, IndexRow
+from services.documents.models import Acl, IndexRow, StoredPassage, StoredSentence
 from services.indexes.port import Vector
 from services.inference.port import (
     Ability,
@@ -22,6 +22,8 @@ from services.inference.port import (
     Text,
     TextKind,
 )
+from services.ingestion.analyse import analyse
+from services.ingestion.analysis.choose import Analysers
 from services.language.similarity import overlap
 from services.language.tokens import content_tokens, tokens
 
@@ -29,6 +31,7 @@ DIMENSIONS = 256
 MODEL = "bag-of-words"
 CALIBRATION = Calibration(floor=0.1, source=0.6, duplicate=0.85)
 FOR_ALL = Acl()
+PLAIN = Analysers({})
 
 
 def passage(passage_id: str, text: str, document_id: str = "d1", **more: object) -> Passage:
@@ -124,6 +127,12 @@ class InMemoryPassages:
 
     async def covered(self, scope: Scope, ids: Sequence[str]) -> Mapping[str, Sequence[str]]:
         return {key: self.summaries[key] for key in ids if key in self.summaries}
+
+    async def sentence_analysis(self, passage_ids: Sequence[str]) -> Mapping[str, Sequence[StoredSentence]]:
+        texts = {key: self.rows[key].passage for key in passage_ids if key in self.rows}
+        return {
+            key: analyse(StoredPassage(one.text, title=one.title), reader=PLAIN).sentences for key, one in texts.items()
+        }
 
     async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:
         return {key: self.rows[key].vector for key in passage_ids if key in self.rows and model == MODEL}
