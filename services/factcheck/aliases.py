@@ -8,7 +8,7 @@ from services.core.domain.passage import Evidence
 from services.factcheck.asked import Asked, Named
 from services.language.entities import name_key
 
-_LATIN_NAME = r"[A-Z][\w&'’.-]*(?:\s+(?:of\s+)?[A-Z][\w&'’.-]*){0,5}"
+_LATIN_NAME = r"[A-Z][\w&'’.-]*(?:[^\S\n]+(?:of\s+)?[A-Z][\w&'’.-]*){0,5}"
 _HAN_NAME = "[\u4e00-\u9fff·]{2,20}"
 _PAIRS = (
     re.compile(rf"({_LATIN_NAME})\s?[(（]\s*({_HAN_NAME})\s*[)）]"),

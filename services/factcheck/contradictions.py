@@ -15,19 +15,21 @@ from services.core.domain.finding import Finding, Span
 from services.factcheck import kinds
 from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
-from services.factcheck.fit import fit, says_all, standing
+from services.factcheck.clause_variants import clause_variants
+from services.factcheck.fit import fit, line_subjects, says_all, standing
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines
 from services.factcheck.names_apart import may_be_one
 from services.factcheck.one_document import of_one_matter, of_other_scope
 from services.factcheck.preference import preferred
-from services.factcheck.presence import UNKNOWN
+from services.factcheck.presence import UNKNOWN, present
 from services.factcheck.validity import Validity
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits
 from services.language.negation import negated
 from services.language.openings import opening
 from services.language.statements import Value
+from services.language.units import BASES
 
 _MOST = 3
 _WORDS_SHARED = 0.5
@@ -53,8 +55,8 @@ class Sighting:
 def contradictions(asked: Asked, finding: Finding) -> list[Contradiction]:
     """Disagreements among the evidence of one finding about its question, most important first."""
     lines = all_lines(finding.evidence)
-    found = [group for group in (_by_value(asked, lines), _by_wording(asked, finding, lines)) if group]
-    return [_told(asked, group) for group in found[:1]]
+    group = _by_value(asked, lines) or _by_wording(asked, finding, lines) or _by_clause(asked, finding, lines)
+    return [_told(asked, group)] if group else []
 
 
 def _by_value(asked: Asked, lines: Sequence[Line]) -> list[Sighting]:
@@ -73,6 +75,8 @@ def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
             continue
         if value.kind == "name" and any(named.key == value.key for named in asked.names):
             continue
+        if _is_of_another(asked, line, value) or _is_of_any_time(asked, value):
+            continue
         if not _said_of_it(asked, value) or any(standing(named, line, value) < 0.95 for named in asked.names):
             continue
         if value.kind == "name" and (value.carried or not asked.names or kinds.worth(asked, value) < 0.85):
@@ -80,6 +84,21 @@ def _sightings(asked: Asked, line: Line, want: str) -> Iterable[Sighting]:
         how = fit(asked, line, value, kind=kinds.worth(asked, value))
         if how.plain and how.score >= 0.75:
             yield Sighting(line, value, how.score)
+
+
+def _is_of_another(asked: Asked, line: Line, value: Value) -> bool:
+    """A figure or date that its sentence gives to another thing beside the one asked about: "A, B and C made 6, 4 and
+    3 tonnes respectively"."""
+    given = line_subjects(line, value)
+    if value.kind == "name" or line.is_cell or not given:
+        return False
+    keys = [key for each in asked.names if present(each.key, line.text) >= _SURE for key in (each.key, *each.aliases)]
+    return bool(keys) and not any(present(key, name) >= _SURE for key in keys for name in given)
+
+
+def _is_of_any_time(asked: Asked, value: Value) -> bool:
+    """A figure without a time, for a question that names one: it may be of another year."""
+    return value.kind == "quantity" and value.period is None and any(each.start >= 0 for each in asked.periods)
 
 
 def _said_of_it(asked: Asked, value: Value) -> bool:
@@ -123,6 +142,19 @@ def _by_wording(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[S
         group = [Sighting(ours, pair[0], 1.0), Sighting(theirs, pair[1], 1.0)]
         if _answers(asked, group, finding) and _may_disagree(*group):
             return group
+    return []
+
+
+def _by_clause(asked: Asked, finding: Finding, lines: Sequence[Line]) -> list[Sighting]:
+    """Statements of which only the clause that answers is the same, but for the answer."""
+    near = [line for line in lines if _is_near(asked, line)][:_MOST_LINES]
+    for ours, theirs in combinations(near, 2):
+        if ours.origin == theirs.origin or _other_times(ours, theirs):
+            continue
+        for value, other in clause_variants(asked, ours, theirs):
+            group = [Sighting(ours, value, 1.0), Sighting(theirs, other, 1.0)]
+            if _answers(asked, group, finding) and _may_disagree(*group):
+                return group
     return []
 
 
@@ -182,11 +214,19 @@ def _values_disagree(a: Sighting, b: Sighting) -> bool:
         return False
     if a.value.planned != b.value.planned or negated(a.line.text) != negated(b.line.text):
         return False
-    if same_value(a.value, b.value) or _roughly(a.value, b.value):
+    if same_value(a.value, b.value) or _roughly(a.value, b.value) or _of_other_kinds(a.value, b.value):
         return False
     if a.value.kind == b.value.kind == "name" and may_be_one(a.value, b.value):
         return False
     return not _explained_by_change(a, b)
+
+
+def _of_other_kinds(a: Value, b: Value) -> bool:
+    """Tonnes and hours, or tonnes and a bare number: such figures measure different things."""
+    if not a.quantity or not b.quantity:
+        return False
+    first, second = (BASES[each.unit][0] if each.unit in BASES else "" for each in (a.quantity, b.quantity))
+    return first != second
 
 
 def _roughly(a: Value, b: Value) -> bool:

@@ -93,6 +93,12 @@ def _one_year(m: re.Match[str], _: Calendar) -> Reading | None:
     return years(_year(m), _year(m)), "year"
 
 
+def _bare_year(m: re.Match[str], calendar: Calendar) -> Reading | None:
+    """A year without a word that says so; far from now and right behind a name it is part of that: Neon Harbor 2088."""
+    named = _NAME_BEFORE.search(m.string, max(0, m.start() - 24), m.start())
+    return None if named and _year(m) > _LAST_NEAR_YEAR else _one_year(m, calendar)
+
+
 def _years(m: re.Match[str], _: Calendar) -> Reading | None:
     first, last = _year(m), int(m["z"])
     if len(m["z"]) == 2:
@@ -127,6 +133,8 @@ def _year(m: re.Match[str]) -> int:
     return value + (2000 if value < 70 else 1900) if value < 100 else value
 
 
+_LAST_NEAR_YEAR = 2060
+_NAME_BEFORE = re.compile(r"\b(?!(?:In|By|Until|Till|Since|For|During|From|To|Of|And|Year|The)\s)[A-Z][\w'’-]*\s$")
 # What a text must hold before the rules that need it are tried: most texts hold few of these, and each scan costs.
 _GATES: dict[str, re.Pattern[str]] = {
     "month": re.compile("jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec", re.I),
@@ -197,7 +205,7 @@ _LATIN: tuple[_Rule, ...] = tuple(
             r"(?![\d/%A-Za-z]|[.,-]\d|\s?[%年月元万亿人家个]"
             r"|\s(?:million|billion|thousand|percent|people|employees|dollars|yuan|km|kg|metres|meters|miles"
             r"|feet|units|shares)\b)",
-            _one_year,
+            _bare_year,
         ),
     )
 )

@@ -39,6 +39,8 @@ _DOT = frozenset("·・•‧")
 _NO_PART = words("""
     的 和 与 及 在 由 向 对 为 是 了 被 把 将 于 从 以 被告人 原告 被告 公告 根据 关于 请问 以及 名称 时间 分别
 """)
+# Begin with a surname and are no persons: 全国出生人口.
+_WHOLES = words("全年 全月 全天 全国 全省 全市 全县 全区 全球 全村 全镇 全州 全岛 全部 全员 全体")
 _NOTHING = GENERIC_HEADS_ZH | {"", "股份", "人民"}
 _LONGEST_ORG = 26
 _LONGEST_PART = 10
@@ -75,7 +77,7 @@ def _veiled_and_titled(text: str) -> Iterator[Entity]:
         yield _entity(text, match.span(), "person")
     for pattern in (_TITLED, _BEFORE_VERB):
         for match in pattern.finditer(text):
-            if match.group(1) not in ORGS_ZH:
+            if match.group(1) not in ORGS_ZH and match.group(1) not in _WHOLES:
                 yield _entity(text, match.span(1), "person")
 
 

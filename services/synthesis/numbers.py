@@ -62,8 +62,11 @@ def is_stated(part: str, sources: Sequence[Source]) -> bool:
 
 
 def all_in_place(text: str, sources: Sequence[Source]) -> bool:
-    """Whether every figure of a text stands somewhere in its sources, whatever it is said of."""
-    return all(any(_in_place(each, source) for source in sources) for each in figures(text))
+    """Whether every figure of a text stands somewhere in its sources, whatever it is said of. The numbers of a date are
+    no figures."""
+    days = periods(text)
+    said = [each for each in figures(text) if not any(day.start < each.end and each.start < day.end for day in days)]
+    return all(any(_in_place(each, source) for source in sources) for each in said)
 
 
 def source_values(sources: Sequence[Source]) -> list[Value]:
@@ -129,5 +132,5 @@ def _same_matter(value: Value, source: Value) -> bool:
 
 def _in_place(quantity: Quantity, source: Source) -> bool:
     """In the raw sentence, the title or the section: names such as "Kestrel 240" and headings hold figures too."""
-    text = f"{source.raw} {source.text} {source.passage.title} {source.passage.section}"
+    text = f"{source.raw} {source.text} {source.title} {source.passage.section}"
     return any(same_quantity(quantity, each) for each in quantities(text))

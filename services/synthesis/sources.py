@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from services.core.domain.finding import Finding, Span
 from services.core.domain.passage import Evidence, Passage
+from services.language.openings import opening
 from services.language.sentences import Span as Stretch
 from services.language.sentences import sentences
 from services.language.statements import Context, Value, context_of, values
@@ -40,6 +41,11 @@ class Source:
     def origin(self) -> tuple[str, str]:
         """The document that says it, or the record of one that came with an id of its own."""
         return self.passage.document_id, self.passage.external_id
+
+    @property
+    def title(self) -> str:
+        """The passage's title, or the words by which one without a title is known."""
+        return self.passage.title or opening(self.passage.text)
 
     @property
     def date(self) -> dt.date | None:

@@ -38,15 +38,16 @@ def collects(brief: Brief) -> bool:
 def _of_one(brief: Brief) -> Composition:
     answered = replies(brief)
     if not answered:
-        return abstention(brief, _missing(brief), asked=brief.question.text)
+        return _disputed(brief) or abstention(brief, _missing(brief), asked=brief.question.text)
     if brief.route.category is Category.ANALYTICAL and brief.shape.expects != "yesno":
         return conflict.with_conflicts(brief, collect.compose(brief))
     best = max(answered, key=lambda reply: reply.finding.sufficiency.score)
-    for contradiction in brief.contradictions:
-        told = conflict.compose(brief, contradiction)
-        if told:
-            return told
-    return _shaped(brief, best)
+    return _disputed(brief) or _shaped(brief, best)
+
+
+def _disputed(brief: Brief) -> Composition | None:
+    """What sources say differently; None where they do not disagree, or a statement cannot be cited."""
+    return next(filter(None, (conflict.compose(brief, each) for each in brief.contradictions)), None)
 
 
 def _shaped(brief: Brief, reply: Reply) -> Composition:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from services.core.domain.answer import Contradiction, Statement
 from services.synthesis.compose.parts import Brief, Composition, Part
+from services.synthesis.compose.replies import shortened
 from services.synthesis.plain import ended, plain
 from services.synthesis.sources import Source, sentence_at
 
@@ -16,8 +17,6 @@ def compose(brief: Brief, contradiction: Contradiction) -> Composition | None:
         return None
     sources = [source for _, source in placed if source is not None]
     say = brief.wording.say
-    mark = say("disagree_mark")
-    joint = "" if brief.wording.chinese else " "
     values = [plain(each.value) for each in contradiction.statements]
     chosen = contradiction.preferred
     if 0 <= chosen < len(values):
@@ -25,7 +24,14 @@ def compose(brief: Brief, contradiction: Contradiction) -> Composition | None:
     else:
         answer, cited = say("or").join(values), sources
     parts = [Part(ended(answer), "answer", tuple(cited)), *told(brief, contradiction, sources)]
-    return Composition(tuple(parts), f"{answer}{joint}{mark}")
+    return Composition(tuple(parts), _marked(brief, answer, [value for value in values if value not in answer]))
+
+
+def _marked(brief: Brief, answer: str, others: Sequence[str]) -> str:
+    """The answer marked as disputed, with the values that it was preferred to where all that is still short."""
+    say, joint = brief.wording.say, "" if brief.wording.chinese else " "
+    whole = f"{answer}{joint}{say('disagree_other', others=brief.wording.listed(others))}" if others else ""
+    return whole if whole and shortened(whole) == whole else f"{answer}{joint}{say('disagree_mark')}"
 
 
 def told(brief: Brief, contradiction: Contradiction, sources: Sequence[Source]) -> list[Part]:

@@ -72,6 +72,69 @@ async def test_two_documents_that_answer_differently_disagree(
     assert "2025-01-05" in told.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "one", "other", "values"),
+    [
+        (
+            "云湖市2031年的出生率是多少？",
+            "云湖市统计局周二公布，2031年全年出生人口2.4万人，人口出生率为6.12‰，为十年来新低。",
+            "2031年云湖市总人口比上年末增加1万人。全年出生人口2.4万人，人口出生率为9.12‰，自然增长率为1.3‰。",
+            {"6.12‰", "9.12‰"},
+        ),
+        (
+            "How many visitors did the Corran Point lighthouse have in 2019?",
+            "In 2019 the Corran Point lighthouse was repainted, and it had 41,000 visitors in all, a record.",
+            "The Corran Point lighthouse shut for a week in 2019; and it had 14,000 visitors in all. It rained.",
+            {"41,000", "14,000"},
+        ),
+    ],
+)
+async def test_one_clause_in_two_reports_disagrees_by_its_figure(
+    question: str, one: str, other: str, values: set[str]
+) -> None:
+    (told,) = await compare(question, source(one, "a"), source(other, "b"))
+    assert {statement.value.removesuffix(" visitors") for statement in told.statements} == values
+
+
+@pytest.mark.parametrize(
+    ("question", "one", "other"),
+    [
+        (
+            "云湖市2031年的出生率是多少？",
+            "2031年云湖市全年出生人口2.4万人，人口出生率为6.12‰，为十年来新低。",
+            "2030年云湖市总人口比上年末增加1万人，人口出生率为9.12‰，自然增长率为1.3‰。",
+        ),
+        (
+            "What is the birth rate?",
+            "Kessin reports for 2031, and the birth rate was 6.1, the lowest in years.",
+            "Ostrel reports for 2031, and the birth rate was 9.1, higher than before.",
+        ),
+        (
+            "岭南矿2022年的煤炭产量是多少？",
+            "2022年，岭南矿煤炭产量达到310万吨。",
+            "三大矿是北原矿、西山矿、岭南矿，2022年煤炭产量分别达到620、430、310万吨。",
+        ),
+        ("岭南矿2022年的煤炭产量是多少？", "岭南矿煤炭产量达310万吨，创新高。", "岭南矿煤炭产量达到290万吨。"),
+        (
+            "What did the Elsby mill produce in 2022?",
+            "The Elsby mill had an output of 310 tonnes in 2022.",
+            "The Elsby mill had an output of 4,200 hours in 2022.",
+        ),
+    ],
+)
+async def test_clauses_and_figures_of_other_things_times_and_units_do_not_disagree(
+    question: str, one: str, other: str
+) -> None:
+    assert await compare(question, source(one, "a"), source(other, "b")) == ()
+
+
+async def test_a_year_in_a_title_is_not_the_year_of_the_question() -> None:
+    text = "After long waiting Halden Games released Neon Harbor 2088 for consoles and computers on {}, to applause."
+    one, other = source(text.format("4 March 2019"), "a"), source(text.format("14 May 2009"), "b")
+    (told,) = await compare("What is the release date of Neon Harbor 2088?", one, other)
+    assert {statement.value for statement in told.statements} == {"4 March 2019", "14 May 2009"}
+
+
 async def test_two_records_of_one_file_are_two_sources() -> None:
     one, other = (
         replace(

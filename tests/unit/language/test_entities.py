@@ -100,3 +100,8 @@ def test_any_text_gives_ordered_separate_spans_that_slice_it(text: str) -> None:
             assert at <= each.start < each.end
             assert text[each.start : each.end] == each.text
             at = each.end
+
+
+@pytest.mark.parametrize("text", ["全国出生人口为2万人", "全年出生人口为2万人"])
+def test_a_whole_that_begins_with_a_surname_is_no_person(text: str) -> None:
+    assert [each.text for each in named_entities(text)] == []

@@ -19,3 +19,7 @@ from services.language.openings import opening
 )
 def test_a_text_is_known_by_its_first_words(text: str, shown: str) -> None:
     assert opening(text) == shown
+
+
+def test_markup_and_loose_marks_are_no_words() -> None:
+    assert opening("**Tide tables** ... as the `board` keeps them") == "Tide tables... as the board keeps them"

@@ -12,6 +12,7 @@ from services.core.domain.finding import Finding, Span, Sufficiency
 from services.core.domain.passage import Evidence
 from services.core.domain.plan import Combination, Plan, SubQuestion
 from services.core.domain.route import Category, Path, Route
+from services.language.openings import opening
 from services.synthesis.adapters.rules import RulesWriter
 from services.synthesis.ports import AnswerToWrite
 from tests.fakes.evidence import asking, context, source
@@ -219,7 +220,7 @@ async def test_a_disagreement_is_told_with_who_says_what_and_what_is_preferred()
     )
     told = Contradiction("staff", statements, 1, "its source is newer")
     draft = await write("How many?", finding("How many?", "520 people", older, newer), contradictions=(told,))
-    assert draft.short_answer == "563 people (sources disagree)"
+    assert draft.short_answer == "563 people (sources disagree: also 520 people)"
     assert "Handbook (2 October 2024) says 520 people; Bulletin (24 July 2025) says 563 people" in draft.text
     assert "Preferred: 563 people, because its source is newer" in draft.text
     assert {citation.title for citation in draft.citations} == {"Handbook", "Bulletin"}
@@ -229,6 +230,27 @@ async def test_a_disagreement_is_told_with_who_says_what_and_what_is_preferred()
         contradictions=(Contradiction("s", statements, -1, "x"),),
     )
     assert undecided.short_answer == "520 people or 563 people (sources disagree)"
+
+
+async def test_a_disagreement_of_sources_without_titles_is_told_by_their_opening_words() -> None:
+    one, other = (
+        replace(each, passage=replace(each.passage, title=""))
+        for each in (
+            source("3月号外：青石工厂扩建已完成，现有员工563人。", "a", date=D(2024, 9, 24)),
+            source("3月号外：青石工厂扩建已完成，现有员工520人。", "b", date=D(2024, 9, 24)),
+        )
+    )
+    statements = tuple(
+        Statement(value, each.passage.id, opening(each.passage.text), each.passage.text, each.passage.date)
+        for value, each in (("563人", one), ("520人", other))
+    )
+    question = "青石工厂有多少员工？"
+    told = Contradiction("员工", statements, -1, "x")
+    draft = await write(question, finding(question, "563人", one, other), contradictions=(told,))
+    assert draft.short_answer == "563人或520人（各来源说法不一）"
+    assert "《3月号外：青石工厂扩建已完成，现有员工520人》（2024年9月24日）称520人" in draft.text
+    assert draft.unconfirmed == ()
+    assert draft.citations[0].title.startswith("3月号外")
 
 
 async def test_a_question_of_time_is_answered_with_the_date_of_the_source() -> None:
