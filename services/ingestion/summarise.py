@@ -32,13 +32,19 @@ class _Sentence:
     words: frozenset[str]
 
 
+Choose = Callable[[Sequence[_Sentence]], list[_Sentence]]
+
+
 def summaries(passages: Sequence[StoredPassage], count: Count, size: int) -> list[StoredPassage]:
     """A summary of at most `size` tokens for each run of passages under one main heading; none for short documents
     and for records, each of which is a document of its own."""
     if len(passages) < LONG or any(one.record for one in passages):
         return []
     rarity = _rarity(passages)
-    made = (_summary(passages, run, rarity, lambda text: count(text) <= size) for run in _runs(passages))
+    made = (
+        _summary(passages, run, lambda found: _chosen(found, rarity, lambda text: count(text) <= size))
+        for run in _runs(passages)
+    )
     return [one for one in made if one is not None]
 
 
@@ -64,14 +70,12 @@ def _rarity(passages: Sequence[StoredPassage]) -> dict[str, float]:
     return {word: math.log(1 + len(passages) / number) for word, number in seen.items()}
 
 
-def _summary(
-    passages: Sequence[StoredPassage], run: range, rarity: dict[str, float], fits: Callable[[str], bool]
-) -> StoredPassage | None:
+def _summary(passages: Sequence[StoredPassage], run: range, choose: Choose) -> StoredPassage | None:
     covered = [passages[at] for at in run]
     texts = dict.fromkeys(one.text[span.start : span.end].strip() for one in covered for span in sentences(one.text))
     found = [_Sentence(place, text, frozenset(content_tokens(text))) for place, text in enumerate(texts)]
     found = [one for one in found if len(one.words) >= _SHORTEST and "|" not in one.text and "\n" not in one.text]
-    chosen = _chosen(found, rarity, fits)
+    chosen = choose(found)
     if not chosen:
         return None
     first, last = covered[0], covered[-1]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from services.core.domain.passage import Evidence, LegHit, Passage
 from services.core.domain.question import Scope
-from services.documents.models import StoredSentence
+from services.documents.models import Mention, StoredSentence
 from services.indexes.port import Hit, IndexFilter, KeywordIndex
 from services.language.name_keys import name_key, plain_key
 from services.retrieval.ports import PassageStore
@@ -90,17 +90,20 @@ def names_beyond(
 def _places(
     best: Sequence[Evidence], sentences: Mapping[str, Sequence[StoredSentence]]
 ) -> list[tuple[int, int, Passage]]:
-    said: list[tuple[int, int, Passage]] = []
-    others: list[tuple[int, int, Passage]] = []
-    for one in best:
-        for sentence in sentences.get(one.passage.id, ()):
-            objects = [(each.start, each.end) for each in sentence.triples]
-            for name in sentence.entities:
-                if name.kind in _NOT_NAMES or name.start >= _READ:
-                    continue
-                spoken_of = any(start <= name.start and name.end <= end for start, end in objects)
-                (said if spoken_of else others).append((name.start, name.end, one.passage))
-    return [*said, *others]
+    """Where the names stand: first those that are an object of what a sentence says."""
+    named = [
+        (_is_object(name, sentence), name.start, name.end, one.passage)
+        for one in best
+        for sentence in sentences.get(one.passage.id, ())
+        for name in sentence.entities
+        if name.kind not in _NOT_NAMES and name.start < _READ
+    ]
+    named.sort(key=lambda each: not each[0])
+    return [(start, end, passage) for _, start, end, passage in named]
+
+
+def _is_object(name: Mention, sentence: StoredSentence) -> bool:
+    return any(each.start <= name.start and name.end <= each.end for each in sentence.triples)
 
 
 def title_key(title: str) -> str:

@@ -1,6 +1,6 @@
 """From summaries of sections to the passages they cover: a summary is found, its passages are looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -11,19 +11,16 @@ SUMMARY = "summary"
 NEAREST = 3
 """Passages that one summary leads to: those nearest to the question."""
 
+Near = Callable[[Sequence[str]], list[str]]
+"""Puts passages in order, those nearest to the question first."""
 Sightings = Mapping[str, tuple[LegHit, ...]]
 
 
-def led_to(
-    fused: Mapping[str, float],
-    covered: Mapping[str, Sequence[str]],
-    vectors: Mapping[str, Vector],
-    queries: Sequence[Vector],
-) -> dict[str, str]:
+def led_to(fused: Mapping[str, float], covered: Mapping[str, Sequence[str]], near: Near) -> dict[str, str]:
     """Passages that summaries lead to, each with the best summary that does: `covered` gives the passages of each."""
     led: dict[str, str] = {}
     for summary in sorted(covered, key=lambda one: -fused[one]):
-        for passage in _nearest(covered[summary], vectors, queries):
+        for passage in near(covered[summary])[:NEAREST]:
             led.setdefault(passage, summary)
     return led
 
@@ -45,10 +42,14 @@ def seen(sightings: Sightings, led: Mapping[str, str]) -> dict[str, tuple[LegHit
     return {key: (*sightings.get(key, ()), *through.get(key, ())) for key in {**sightings, **through}}
 
 
-def _nearest(passages: Sequence[str], vectors: Mapping[str, Vector], queries: Sequence[Vector]) -> list[str]:
-    """Without a vector to compare, the first ones."""
+def nearest_first(vectors: Mapping[str, Vector], queries: Sequence[Vector]) -> Near:
+    """Passages by their cosine with the nearest query; without a query to compare, as they come."""
     if not queries:
-        return list(passages[:NEAREST])
+        return list
     asked = np.stack(list(queries))
-    near = {key: float(np.max(asked @ vectors[key])) for key in passages if key in vectors}
-    return sorted(near, key=lambda key: -near[key])[:NEAREST]
+
+    def near(passages: Sequence[str]) -> list[str]:
+        likeness = {key: float(np.max(asked @ vectors[key])) for key in passages if key in vectors}
+        return sorted(likeness, key=lambda key: -likeness[key])
+
+    return near

@@ -163,7 +163,7 @@ class Funnel:
             return fused, seen
         fine = [key for keys in covered.values() for key in keys]
         vectors = await store.vectors(fine, self._models.embed.name)
-        led = coverage.led_to(fused, covered, vectors, self._query_vectors())
+        led = coverage.led_to(fused, covered, coverage.nearest_first(vectors, self._query_vectors()))
         scores = coverage.scored(fused, led, covered)
         return dict(sorted(scores.items(), key=lambda one: -one[1])), coverage.seen(seen, led)
 

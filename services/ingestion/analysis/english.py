@@ -84,9 +84,8 @@ def _said(verb: _Token, topic: str) -> Iterator[Triple]:
         if child.dep_ in _OBJECTS:
             yield _triple(name, verb.lemma_, child)
         elif child.dep_ in ("prep", "agent"):
-            for inner in child.children:
-                if inner.dep_ == "pobj":
-                    yield _triple(name, f"{verb.lemma_} {child.lower_}", inner)
+            inner = (each for each in child.children if each.dep_ == "pobj")
+            yield from (_triple(name, f"{verb.lemma_} {child.lower_}", each) for each in inner)
 
 
 def _subject(verb: _Token) -> _Token | None:
