@@ -92,11 +92,7 @@ def _words(text: str, start: int, end: int) -> list[re.Match[str]]:
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Cut what is no part of the name: openers in front, a title before "of", links and stops at the end."""
     words = _words(text, start, end)
-    while (
-        words
-        and (_bare(words[0]) in _STOP or _LINK_ONLY.fullmatch(words[0].group()))
-        and not _is_acronym(words[0].group())
-    ):
+    while words and _only_opens(words[0]):
         words = words[1:]
     while words and _LINK_ONLY.fullmatch(words[-1].group()):
         words = words[:-1]
@@ -109,6 +105,12 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             yield from _trimmed(text, words[index + 1].start(), words[-1].end())
             return
     yield words[0].start(), _without_stop(text, words)
+
+
+def _only_opens(word: re.Match[str]) -> bool:
+    """An ordinary word, a link, or the number that is left of a date: "March 1962 for Mira Sato"."""
+    plain = _bare(word) in _STOP or _LINK_ONLY.fullmatch(word.group()) is not None or _bare(word).isdigit()
+    return plain and not _is_acronym(word.group())
 
 
 def _without_stop(text: str, words: list[re.Match[str]]) -> int:

@@ -181,3 +181,21 @@ async def test_an_abstention_is_of_low_confidence() -> None:
     checked = await RulesChecker(FakeInference(), 5).check(task)
     assert checked.claims == ()
     assert checked.confidence.label == "low"
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("Rowan Ellery is later: May 18, 1975, against 9 March 1962 for Sunil Prasad.", S),
+        ("Sunil Prasad is earlier: 9 March 1962, against May 18, 1975 for Rowan Ellery.", S),
+        ("Sunil Prasad is later: 9 March 1962, against May 18, 1975 for Rowan Ellery.", C),
+        ("Sunil Prasad is later: May 18, 1975, against 9 March 1962 for Rowan Ellery.", U),
+    ],
+)
+async def test_dates_of_two_people_are_ranked_by_what_is_said_of_each(said: str, verdict: Verdict) -> None:
+    evidence = [
+        source("Rowan Ellery (born May 18, 1975) is a former rower.", "a", title="Rowan Ellery"),
+        source("Sunil Prasad (9 March 1962 – 22 January 2010) was a pianist.", "b", title="Sunil Prasad"),
+    ]
+    checked = await check("Who was born later?", evidence, AnswerSentence(said, (1, 2), "answer"))
+    assert checked.claims[0].verdict in ((U, P) if verdict is U else (verdict,)), checked.claims[0].reason
