@@ -7,6 +7,7 @@ from services.factcheck.lines import Line
 from services.factcheck.presence import present
 from services.factcheck.strict import stands_in
 from services.language.lexicon import comparatives as lexicon
+from services.language.name_keys import title_key
 from services.language.numbers import Quantity
 from services.language.statements import Value, values
 from services.language.units import BASES
@@ -42,16 +43,31 @@ def direction_holds(sentence: str) -> bool:
 
 
 def ranks_cited(sentence: str, cited: Sequence[Line]) -> bool:
-    """Whether a sentence ranks two figures or dates, each of which a cited passage gives for the thing it is of."""
+    """Whether a sentence ranks two figures or dates, each of which a cited passage gives for the thing it is of, or for
+    what another cited passage says of that thing: a film's director."""
     if bool(_UP.search(sentence)) == bool(_DOWN.search(sentence)) and not _EITHER_WAY.search(sentence):
         return False
     ranked = [value for value in values(sentence) if value.quantity or value.days]
-    return len(ranked) == 2 and all(value.subjects and any(_gives(line, value) for line in cited) for value in ranked)
+    return len(ranked) == 2 and all(
+        value.subjects and any(_gives(line, value, cited) for line in cited) for value in ranked
+    )
 
 
-def _gives(line: Line, value: Value) -> bool:
-    around = f"{line.passage.text} {line.around}"
-    return stands_in(value, line) and present(value.subjects[0], around) >= _WHOLE
+def _gives(line: Line, value: Value, cited: Sequence[Line]) -> bool:
+    if not stands_in(value, line):
+        return False
+    subject, topic = value.subjects[0], title_key(line.passage.title)
+    about = {each.passage.id: _words(each) for each in cited}
+    leads = topic and any(_names(words, subject) and _names(words, topic) for words in about.values())
+    return _names(_words(line), subject) or bool(leads)
+
+
+def _words(line: Line) -> str:
+    return f"{line.passage.text} {line.around}"
+
+
+def _names(words: str, key: str) -> bool:
+    return present(key, words) >= _WHOLE
 
 
 def _size(value: Value) -> float:

@@ -33,6 +33,7 @@ _CORPORATE_EN = frozenset(
     ]
 )
 _CORPORATE_ZH = re.compile("(?:集团)?(?:股份有限公司|有限责任公司|有限公司|总公司|公司|集团)$")
+_QUALIFIER = re.compile(r"\s*[（(][^（()）]*[)）]\s*$")
 _POSSESSIVE = re.compile(r"['’]s?\b(?=\s|$)")
 _DOTTED = re.compile(r"(?<=\b\w)\.(?=\w\b)")
 _PUNCTUATION = re.compile(r"[^\w\s]+|_+")
@@ -54,6 +55,11 @@ def name_key(text: str) -> str:
         if shorter == key or not shorter:
             return key
         key = shorter
+
+
+def title_key(title: str) -> str:
+    """The key of a title without what tells it from others of the name: "Up (2009 film)" → "up"."""
+    return name_key(_QUALIFIER.sub("", title))
 
 
 def plain_key(text: str) -> str:

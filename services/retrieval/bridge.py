@@ -9,7 +9,6 @@ Retrieve Reasoning Paths over Wikipedia Graph", ICLR 2020.
 """
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,7 +16,7 @@ from services.core.domain.passage import Evidence, LegHit, Passage
 from services.core.domain.question import Scope
 from services.documents.models import Mention, StoredSentence
 from services.indexes.port import Hit, IndexFilter, KeywordIndex
-from services.language.name_keys import name_key, plain_key
+from services.language.name_keys import name_key, plain_key, title_key
 from services.retrieval.ports import PassageStore
 
 BRIDGE = "bridge"
@@ -27,7 +26,6 @@ _AFTER = 2
 """Places that are the first hop's own: beyond them the two take turns."""
 _DEPTH = 8
 _READ = 1500
-_QUALIFIER = re.compile(r"\s*[（(][^（()）]*[)）]\s*$")
 _NOT_NAMES = frozenset({"date", "number"})
 
 
@@ -104,11 +102,6 @@ def _places(
 
 def _is_object(name: Mention, sentence: StoredSentence) -> bool:
     return any(each.start <= name.start and name.end <= each.end for each in sentence.triples)
-
-
-def title_key(title: str) -> str:
-    """The key of a title without what tells it from others of the name: "Up (2009 film)" → "up"."""
-    return name_key(_QUALIFIER.sub("", title))
 
 
 def placed(first: Sequence[Evidence], beyond: Sequence[Evidence], limit: int) -> list[Evidence]:

@@ -76,7 +76,7 @@ async def answers(data: Path) -> list[Json]:
     settings = SharedSettings(data_dir=data, model_dir=built_models())
     async with embedded_stack(settings) as url, Gateway(url, _TENANT) as gateway:
         found = [await gateway.post("/v1/search", {"query": query, "limit": 10}) for query in queries]
-    return [[(row["id"], round(row["score"], 6)) for row in one["passages"]] for one in found]
+    return [[(row["passage"]["id"], round(row["relevance"], 6)) for row in one["evidence"]] for one in found]
 
 
 def _verdict(same: bool) -> str:

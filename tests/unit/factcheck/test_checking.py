@@ -199,3 +199,16 @@ async def test_dates_of_two_people_are_ranked_by_what_is_said_of_each(said: str,
     ]
     checked = await check("Who was born later?", evidence, AnswerSentence(said, (1, 2), "answer"))
     assert checked.claims[0].verdict in ((U, P) if verdict is U else (verdict,)), checked.claims[0].reason
+
+
+@pytest.mark.parametrize(("film", "verdict"), [("The Quiet Harbour", S), ("The Loud Harbour", U)])
+async def test_a_film_is_ranked_by_the_dates_of_the_director_that_its_page_names(film: str, verdict: Verdict) -> None:
+    evidence = [
+        source("The Quiet Harbour is a film directed by Rowan Ellery.", "f", title="The Quiet Harbour"),
+        source("Copper Road is a film directed by Sunil Prasad.", "g", title="Copper Road"),
+        source("Rowan Ellery (born May 18, 1975) is a director.", "a", title="Rowan Ellery (director)"),
+        source("Sunil Prasad (9 March 1962 – 22 January 2010) was a director.", "b", title="Sunil Prasad"),
+    ]
+    said = f"{film} is younger: May 18, 1975, against 9 March 1962 for Copper Road."
+    checked = await check("Whose director is younger?", evidence, AnswerSentence(said, (1, 2, 3, 4), "answer"))
+    assert (checked.claims[0].verdict is S) == (verdict is S), checked.claims[0].reason

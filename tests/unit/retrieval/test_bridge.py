@@ -10,7 +10,8 @@ from services.core.domain.question import Scope
 from services.documents.models import Acl, StoredPassage
 from services.indexes.port import IndexFilter
 from services.ingestion.analyse import analyse
-from services.retrieval.bridge import Bridge, names_beyond, placed, title_key
+from services.language.name_keys import title_key
+from services.retrieval.bridge import Bridge, names_beyond, placed
 from tests.fakes.passages import PLAIN, passage
 from tests.unit.retrieval.conftest import World, search_for
 
