@@ -14,7 +14,8 @@ from services.factcheck.asked import Asked
 from services.factcheck.demands import demanded
 from services.factcheck.fit import OTHER, Fit, fit
 from services.factcheck.holding import holding
-from services.factcheck.lines import Line, all_lines, line_at, lines_of
+from services.factcheck.lines import Line, all_lines, line_at, lines_of, own_values
+from services.factcheck.looked_up import Found, looked_up
 from services.factcheck.presence import UNKNOWN
 from services.factcheck.related import of_another, related
 from services.factcheck.rows import other_rows
@@ -83,6 +84,7 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.extend(_at(asked, line, point))
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
+    found.extend(_described(asked, each) for each in looked_up(asked, evidence))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
     return merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
@@ -222,6 +224,25 @@ def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
     )
 
 
+def _described(asked: Asked, found: Found) -> Candidate:
+    """What a table gives for the row, the column and the time of the question."""
+    line, value = found.line, found.value
+    start, end, text = _extent(line, value, None)
+    how = Fit(1.0, min(1.0, 0.3 + 0.75 * found.words), found.period, kinds.worth_in_row(asked, value, text))
+    told = demanded(how, asked, line, value=value, trust=1.0)
+    return Candidate(
+        line=line,
+        value=value,
+        start=start,
+        end=end,
+        text=text,
+        # That a row counts a part only is for its label to say, and the label was weighed.
+        fit=replace(how, name=told.name, aspect=how.aspect if told.aspect > OTHER else told.aspect),
+        reader=_STATED,
+        documents=frozenset({line.origin}),
+    )
+
+
 def _of_whom(asked: Asked, candidate: Candidate, said: Sequence[Candidate]) -> Candidate:
     """Where the answer is stated of the very thing, a value in a sentence about another thing is that other's."""
     if not said or any(equal(each, candidate) for each in said) or not of_another(asked, candidate.line):
@@ -254,7 +275,7 @@ def _may_answer(asked: Asked, value: Value) -> bool:
 def _own_value(line: Line, point: Pointed, want: str | None) -> Value | None:
     """The value of the expected kind under the reader's finger."""
     if line.is_cell:
-        return next((value for value in reversed(line.values) if want is None or value.kind == want), None)
+        return next((value for value in own_values(line) if want is None or value.kind == want), None)
     left, right = point.start - line.start, point.end - line.start
     touching = [value for value in line.values if value.start < right and left < value.end]
     wanted = [value for value in touching if value.kind == want]

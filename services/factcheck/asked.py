@@ -43,6 +43,11 @@ _WHEN = re.compile(
     r"|何时|什么时[候间]|哪[一天年月]|几[月号]|日期",
     re.IGNORECASE,
 )
+_CAPITAL = re.compile(
+    r"\b(?:invested|working|share|paid-in|issued|regulatory|human|venture|equity) capital\b"
+    r"|\bcapital (?:expenditures?|employed|gains?|stock|surplus|reserves?|base|ratio|leases?|commitments?)\b",
+    re.IGNORECASE,
+)
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 # What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
 _KIND_ASKED = re.compile(
@@ -144,8 +149,10 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
 
 
 def _expected(text: str, units: frozenset[str]) -> Expects:
-    """The warranty period is a length of time, not a date; a floor area is no place."""
+    """The warranty period is a length of time, not a date; a floor area is no place, working capital no city."""
     expects = shape_of(text).expects
+    if expects == "place" and _CAPITAL.search(text):
+        return "money"
     return "number" if expects in ("date", "place") and units and not _WHEN.search(text) else expects
 
 

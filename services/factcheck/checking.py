@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from services.core.domain.answer import Claim, Contradiction, Draft, Verdict
-from services.factcheck.arithmetic import computed, spanned, unstated
+from services.factcheck.arithmetic import computed, is_worked_out, spanned, unstated
 from services.factcheck.asked import Asked
 from services.factcheck.claims import Piece
 from services.factcheck.comparatives import direction_holds, ranks_cited
@@ -175,9 +175,11 @@ def _is_computed(piece: Piece, bench: Bench) -> bool:
     said = [value.quantity for value in values(piece.text) if value.quantity]
     known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
     new = unstated(said, known)
-    operands = bench.operands if new else []
-    lives = [periods_with_ends(line.text) for line in cited_lines(piece, bench.lines)] if new else []
-    return bool(new) and all(computed(piece.whole, each, operands) or spanned(each, lives) for each in new)
+    if not new:
+        return is_worked_out(piece.whole, said)
+    operands = bench.operands
+    lives = [periods_with_ends(line.text) for line in cited_lines(piece, bench.lines)]
+    return all(computed(piece.whole, each, operands) or spanned(each, lives) for each in new)
 
 
 def _distinct(said: Iterable[Quantity]) -> list[Quantity]:

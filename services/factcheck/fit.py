@@ -5,6 +5,7 @@ Each part is in [0, 1]. A part that the text contradicts (another company, net p
 low, one that it leaves open is in between: silence is not agreement, but it is no disagreement either.
 """
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -14,6 +15,7 @@ from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import is_countable
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
+from services.factcheck.prevailing import prevailing_year
 from services.factcheck.validity import is_snapshot, is_to_be
 from services.language.aspects import aspects, fits, keys
 from services.language.lexicon.aspects import FLOWS, MEASURES
@@ -29,6 +31,10 @@ _TRUST = 0.7
 _HOLDERS = ("person", "org")
 _SOME_TIME = 0.85
 _NOT_LONG = 370
+_NEARLY_YEAR = 350
+_SHORT_SPAN = re.compile(
+    r"\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter(?:ly)?\b|\bhalf[ -]year|季度|半年", re.IGNORECASE
+)
 _ANOTHER_NOUN = 0.35
 _PARTS = {"name": 0.34, "aspect": 0.36, "period": 0.18, "kind": 0.12}
 
@@ -241,10 +247,11 @@ def _met(asked: Days, line: Line, value: Value | None) -> float:
         own: tuple[Days, ...] = (value.days,)
     elif value is not None and value.period:
         own = (value.period,)
-        if _is_other_span(asked, value):
+        if _is_other_span(asked, value, line.text):
             return _ELSEWHERE
     else:
-        own = tuple(periods(line.text)) or ((line.context.period,) if line.context.period else ())
+        around = line.context.period or prevailing_year(line.passage)
+        own = tuple(periods(line.text)) or ((around,) if around else ())
     if own:
         met = [each for each in own if asked.meets(each)]
         if not met and any(_was_so(asked, line, value, at=each) for each in own):
@@ -271,10 +278,14 @@ def _closeness(asked: Days, value: Value | None, met: Days) -> float:
     return _SOME_TIME if value is not None and value.kind == "name" and met.start < 0 and spans else 1.0
 
 
-def _is_other_span(asked: Days, value: Value) -> bool:
-    """A flow of a quarter is not that of the year, nor the other way round."""
+def _is_other_span(asked: Days, value: Value, text: str) -> bool:
+    """A flow of a quarter is not that of the year, nor the other way round. The day on which books are closed stands
+    for the year that ends then."""
     if value.period is None or not value.aspects or not value.aspects <= FLOWS or not asked.meets(value.period):
         return False
+    long = (asked.last - asked.first).days > _NEARLY_YEAR
+    if long and (value.period.grain == "day" or (value.period.last - value.period.first).days > _NEARLY_YEAR):
+        return _SHORT_SPAN.search(text) is not None
     return (asked.first, asked.last) != (value.period.first, value.period.last)
 
 

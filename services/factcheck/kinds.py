@@ -66,6 +66,13 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
     return 1.0
 
 
+def worth_in_row(asked: Asked, value: Value, phrase: str) -> float:
+    """As `worth`, for a cell whose row says the measure: a gross margin is an amount here and a rate there."""
+    if asked.expects != "percent" and asked.aspects & _PERCENT_MEASURES and value.quantity:
+        return 1.0
+    return 0.9 if wanted(asked) is None else worth(asked, value, phrase)
+
+
 def words(asked: Asked) -> str:
     """The kind in words, "" when any phrase would do."""
     want = wanted(asked)

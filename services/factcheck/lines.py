@@ -12,7 +12,7 @@ from services.language.aspects import aspects, keys
 from services.language.instructions import instructs, visible
 from services.language.sentences import sentences
 from services.language.statements import Context, Value, context_of, values
-from services.language.tables import Table, place, place_at, spoken, tables
+from services.language.tables import Table, place, place_at, spoken, tables, told_at
 
 _MAX_CELLS = 400
 # "Until May the post was held by …": the office is the one that the sentence before names.
@@ -87,6 +87,16 @@ def line_at(passage: Passage, start: int, end: int) -> Line | None:
         if shared > most:
             best, most = line, shared
     return best
+
+
+@lru_cache(maxsize=8_192)
+def own_values(line: Line) -> tuple[Value, ...]:
+    """What a cell itself says, without what its label, head and caption do; of a sentence all its values."""
+    there = place_at(line.passage.text, line.start) if line.is_cell else None
+    if there is None:
+        return line.values
+    at = told_at(there)
+    return tuple(value for value in line.values if value.start >= at)
 
 
 def led_by(line: Line) -> list[Line]:

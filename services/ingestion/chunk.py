@@ -7,13 +7,14 @@ of rows that carry their heads, so that one row can be found and quoted alone.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from services.documents.models import StoredPassage
 from services.ingestion.parsed import Block, BlockKind, ParsedDocument
-from services.ingestion.table_text import caption_of, grid, spelled_rows
+from services.ingestion.table_text import caption_of, grid, grid_parts, spelled_rows
 from services.language.detect import language_of
 from services.language.sentences import Span, sentences
+from services.language.tables import tables
 
 _SEPARATOR = "\n\n"
 _PATH = " > "
@@ -167,7 +168,7 @@ class _Chunker:
         else:
             self._parts.pop()
             self._length = start - (len(_SEPARATOR) if self._parts else 0)
-            self._prose(block)
+            self._prose_and_grids(block)
         first = len(self._passages)
         self._close()
         for at in range(first, len(self._passages)):
@@ -186,6 +187,32 @@ class _Chunker:
                 tags=record.tags,
                 record=True,
             )
+
+    def _prose_and_grids(self, block: Block) -> None:
+        """A long record: its prose by sentences, its tables whole or in parts that keep caption and heads."""
+        at = 0
+        for table in tables(block.text):
+            if before := block.text[at : table.start].strip():
+                self._prose(replace(block, text=before))
+            at = table.end
+            self._section.runs.append([])
+            start = self._append(block.text[table.start : table.end]) - table.start
+            for first, last, text in grid_parts(block.text, table, self._fits):
+                self._section.rows.append(
+                    StoredPassage(
+                        text=text,
+                        section=self._section.path,
+                        page=block.page,
+                        char_start=start + first,
+                        char_end=start + last,
+                        language=language_of(text),
+                    )
+                )
+        if rest := block.text[at:].strip():
+            self._prose(replace(block, text=rest))
+
+    def _fits(self, text: str) -> bool:
+        return self._count(text) <= self._size.passage
 
     def _close(self) -> None:
         """Turn the open section into passages."""

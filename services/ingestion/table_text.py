@@ -1,5 +1,7 @@
 """Tables as text: a grid for people, and rows that carry their heads for search and for quoting one row alone."""
 
+from collections.abc import Callable
+
 from services.ingestion.parsed import Block
 from services.language.tables import Table, place, tables, unit_in, with_unit
 
@@ -35,6 +37,27 @@ def spelled_rows(caption: str, text: str) -> list[tuple[int, int, str]]:
             if line:
                 spelled.append((row.start - len(before), row.end - len(before), line))
     return spelled
+
+
+def grid_parts(text: str, table: Table, fits: Callable[[str], bool]) -> list[tuple[int, int, str]]:
+    """A grid that is too long for a passage as shorter ones, each with the caption, the heads and the headings of its
+    rows, and with its [start, end) in the text. `fits` tells whether a text may be a passage."""
+    rows = [row for row in table.rows if any(cell.text for cell in row.cells[1:]) or len(row.cells) == 1]
+    if not rows:
+        return [(table.start, table.end, text[table.start : table.end])]
+    top = "\n".join(filter(None, [table.caption, text[table.start : table.rows[0].start].strip()]))
+    parts: list[tuple[int, int, str]] = []
+    made, group, start = top, "", table.start
+    for row in rows:
+        line = text[row.start : row.end].strip()
+        heading = f"| {row.group} |{'  |' * (len(row.cells) - 1)}" if row.group else ""
+        added = "\n".join(filter(None, [heading if row.group != group else "", line]))
+        if made != top and not fits(f"{made}\n{added}"):
+            parts.append((start, row.start, made))
+            made, start = top, row.start
+            added = "\n".join(filter(None, [heading, line]))
+        made, group = "\n".join(filter(None, [made, added])), row.group
+    return [*parts, (start, table.end, made)]
 
 
 def _pairs(table: Table, number: int) -> list[str]:

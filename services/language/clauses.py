@@ -7,6 +7,7 @@ besides it.
 
 import re
 
+from services.language.dates import dates
 from services.language.numbers import Quantity, quantities
 from services.language.sentences import Span
 
@@ -29,10 +30,12 @@ def figures(text: str) -> list[Quantity]:
 
 def clauses(sentence: str) -> list[Span]:
     """The parts in order, trimmed of their joints; the whole sentence when it states one thing."""
-    bounds = [quantity for quantity in figures(sentence)]
+    days = [(each.start_char, each.end_char) for each in dates(sentence)]
+    bounds = [each for each in figures(sentence) if not any(start <= each.start < end for start, end in days)]
+    whole = [*days, *((each.start, each.end) for each in bounds)]
     found, left = [], 0
     for joint in _joints(sentence):
-        if joint.start() <= left or any(each.start < joint.end() and joint.start() < each.end for each in bounds):
+        if joint.start() <= left or any(start < joint.end() and joint.start() < end for start, end in whole):
             continue
         if _states(sentence, (left, joint.start()), bounds) and _starts_anew(sentence, joint, bounds):
             found.append(Span(left, joint.start()))

@@ -6,38 +6,24 @@ year, in EUR million.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from services.language.table_heads import groups, head_rows, heads, is_data, is_unlabelled_total
+from services.language.table_units import is_unscaled, signed, unit_in, with_unit
+
+__all__ = ["Cell", "Place", "Row", "Table", "place", "place_at", "spoken", "tables", "unit_in", "with_unit"]
+
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
-_CELL = re.compile(r"[^|\n]+")
 _RULE = re.compile(r"^[\s|:\-–—=+]+$")
-_FIGURE = re.compile(r"^[\s($€£¥￥A-Z+\-−~≈约]*\d[\d,.\s]*(?:%|％|[)）万亿元千百a-z]*)*$")
-_YEARISH = re.compile(
-    r"^\W*(?:FY|CY|Q[1-4]|H[12])?\W*(?:19|20)\d\d(?:\W*(?:年度?|Q[1-4]|H[12]|(?:年)?第?[一二三四1-4]季度|上半年|下半年|\d{1,2}月(?:\d{1,2}日)?))?\W*$",
-    re.IGNORECASE,
-)
-_UNIT_WORD = (
-    r"(?:(?:US|HK|A|C)?[$€£¥￥]|EUR|USD|GBP|CNY|RMB|HKD|JPY|人民币|美元|欧元|港元|日元)?\s*"
-    r"(?:thousands?|millions?|billions?|thousand|mn|bn|[mk]|百万|千万|十亿|[千万亿])?\s*"
-    r"(?:dollars?|euros?|pounds?|yuan|元|美元|欧元|EUR|USD|GBP|CNY|RMB|%|％|per ?cent"
-    r"|kg|kilograms?|tonnes?|t|吨|公斤|千克|m²|m2|sq ?m|square met(?:re|er)s?|平方米|㎡|people|persons?|employees|人|名"
-    r"|units?(?: a year| per year)?|件|台|套|辆|years?|年|months?|个月|days?|天|hours?|小时"
-    r"|℃|°C|bar|mm|cm|km|kW|MW|kWh|MWh)?"
-)
-_UNIT_PLACES = (
-    re.compile(rf"单位\s*[:：]?\s*({_UNIT_WORD})(?![\w])", re.IGNORECASE),
-    re.compile(rf"[(（\[]\s*(?:in\s+|amounts? in\s+|all in\s+)?({_UNIT_WORD})\s*[)）\]]", re.IGNORECASE),
-    re.compile(rf"[(（\[][^()（）]{{0,40}}?\bin\s+({_UNIT_WORD})\b[^()（）]{{0,40}}[)）\]]", re.IGNORECASE),
-    re.compile(rf"\bin\s+({_UNIT_WORD})\b", re.IGNORECASE),
-    re.compile(rf"^\s*({_UNIT_WORD})\s*$", re.IGNORECASE),
-    re.compile(rf"[,，/]\s*({_UNIT_WORD})\s*$", re.IGNORECASE),
-)
-_MONEY = re.compile(r"((?:US|HK|A|C)?[$€£¥￥]|EUR|USD|GBP|CNY|RMB|HKD|JPY)\s*(.*)")
-_SCALES = {"m": "million", "mn": "million", "bn": "billion", "k": "thousand", "thousands": "thousand"}
-_SCALES |= {"millions": "million", "billions": "billion"}
 _CAPTION_REACH = 300
 _SHORT_CAPTION = 80
+_INTRODUCES = re.compile(
+    r"[:：]\s*$|\b(?:as follows|following|below|summari[sz]ed?|set forth|consist(?:s|ed) of)\b|单位|下表|如下",
+    re.IGNORECASE,
+)
+_CURRENCY_ALONE = re.compile(r"^(?:(?:US|HK|A|C)?[$€£¥￥]|RMB|EUR|USD|GBP)?\s*\(?$")
+_TAIL_ALONE = re.compile(r"^[)）]?\s*[%％]?[)）]?$")
 _UNIT_NOTE = re.compile(r"[(（\[][^()（）]*[)）\]]|单位\s*[:：]\s*\S+")
 
 
@@ -52,16 +38,20 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of cells."""
+    """One line of cells; `group` is what stands alone in rows above it ("As at 31 December", "Assets")."""
 
     start: int
     end: int
     cells: tuple[Cell, ...]
+    group: str = ""
 
     @property
     def label(self) -> str:
-        """What the row is about: its first cell that is not empty."""
-        return next((cell.text for cell in self.cells if cell.text), "")
+        """What the row is about: its first cell that is not empty; the total where figures have no label at all."""
+        texts = [cell.text for cell in self.cells]
+        if is_unlabelled_total(texts):
+            return "合计" if _is_chinese(self.group) else "Total"
+        return next(filter(None, texts), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +96,7 @@ class Place:
     @property
     def context(self) -> str:
         """All words that tell what the cell is."""
-        return " ".join(part for part in (self.table.caption, self.label, self.head) if part)
+        return " ".join(part for part in (self.table.caption, self.row.group, self.label, self.head) if part)
 
 
 @lru_cache(maxsize=256)
@@ -118,7 +108,8 @@ def tables(text: str) -> tuple[Table, ...]:
             blocks[-1].append(line)
         else:
             blocks.append([line])
-    return tuple(_table(text, lines) for lines in blocks)
+    ends = [0, *(lines[-1].end() for lines in blocks)]
+    return tuple(_table(text, lines, after) for lines, after in zip(blocks, ends, strict=False))
 
 
 def place_at(text: str, offset: int) -> Place | None:
@@ -137,56 +128,48 @@ def place(table: Table, row: Row, column: int) -> Place | None:
     """A cell of a table with its label, head and unit; None in a row without cells."""
     if not row.cells:
         return None
-    named = (table.head(column), row.label if column else "", table.head(0), table.caption)
-    return Place(table, row, column, next((unit for unit in map(unit_in, named) if unit), ""))
-
-
-def unit_in(words: str) -> str:
-    """The unit that a heading announces: "EUR million" of "Revenue (EUR million)", 万元 of 单位：万元; "" for none."""
-    for pattern in _UNIT_PLACES:
-        for match in pattern.finditer(words):
-            unit = match.group(1).strip()
-            if unit and not unit.isdigit():
-                return unit
-    return ""
+    own = [table.head(column), *([row.label, row.group] if column else [])]
+    unit = next(filter(None, map(unit_in, own)), "")
+    if not unit and not is_unscaled(" ".join(own)):
+        unit = unit_in(table.head(0)) or unit_in(table.caption)
+    return Place(table, row, column, unit)
 
 
 def spoken(place: Place) -> str:
     """The cell as a phrase: "Velmoor Pumps, 2024: EUR 41.7 million (Revenue by company)"."""
     caption = _UNIT_NOTE.sub("", place.table.caption).strip(" :：,，")
     told = _bracketed(caption) if 0 < len(caption) <= _SHORT_CAPTION else ""
-    return f"{_title(place)}{_colon(place.context)}{with_unit(place.cell.text, place.unit)}{told}"
+    return f"{_title(place)}{_colon(place.context)}{figure(place)}{told}"
 
 
-def with_unit(figure: str, unit: str) -> str:
-    """The figure with the heading's unit, as far as it lacks it: currency before, scale and other units behind."""
-    if not unit or not _FIGURE.match(figure) or re.search(r"[%％万亿]|[a-z]", figure):
-        return figure
-    money = _MONEY.match(unit)
-    if not money:
-        if re.match(r"[\u4e00-\u9fff%％℃°]", unit):
-            return figure if re.search(r"[$€£¥￥元]|[A-Z]{3}", figure) and "元" not in unit else f"{figure}{unit}"
-        return f"{figure} {_SCALES.get(unit.lower(), unit)}"
-    scale = _SCALES.get(money[2].lower(), money[2])
-    if re.search(r"[$€£¥￥]|[A-Z]{3}", figure):
-        return f"{figure} {scale}".rstrip()
-    return f"{money[1]}{'' if money[1][-1] in '$€£¥￥' else ' '}{figure} {scale}".rstrip()
+def told_at(place: Place) -> int:
+    """Where in the cell put in words its own text begins, behind label, heading and head."""
+    return len(_title(place)) + len(_colon(place.context))
 
 
-def _table(text: str, lines: list[re.Match[str]]) -> Table:
+def figure(place: Place) -> str:
+    """What a cell says, with its sign and unit, and with the currency or bracket that stands in a cell beside it."""
+    cells, at = place.row.cells, place.column
+    text = place.cell.text
+    if is_data(text):
+        before = cells[at - 1].text if at > 1 else ""
+        after = cells[at + 1].text if at + 1 < len(cells) else ""
+        text = f"{before if _CURRENCY_ALONE.match(before) else ''}{text}{after if _TAIL_ALONE.match(after) else ''}"
+    return with_unit(signed(text), place.unit)
+
+
+def _table(text: str, lines: list[re.Match[str]], after: int) -> Table:
     rows = [(_row(line), bool(_RULE.match(line.group()))) for line in lines]
     rule = next((i for i, (_, is_rule) in enumerate(rows) if is_rule), None)
     plain = [row for row, is_rule in rows if not is_rule]
-    heads = min(rule, len(plain)) if rule else _header_rows(plain)
+    cells = [[cell.text for cell in row.cells] for row in plain]
+    count = head_rows(cells, min(rule, len(plain)) if rule else 0)
     if not lines[0].group().strip("| \t"):
-        heads = 0  # heads that are empty: the writer knows that there are none
-    width = max((len(row.cells) for row in plain), default=0)
-    header = tuple(
-        " ".join(dict.fromkeys(row.cells[i].text for row in plain[:heads] if i < len(row.cells) and row.cells[i].text))
-        for i in range(width)
-    )
+        count = 0  # heads that are empty: the writer knows that there are none
+    header = heads(cells[:count], max(map(len, cells), default=0)) if count else ()
+    body = [replace(row, group=group) for row, group in zip(plain[count:], groups(cells[count:]), strict=True)]
     start = lines[0].start()
-    return Table(start, lines[-1].end(), _caption(text, start), header if heads else (), tuple(plain[heads:]))
+    return Table(start, lines[-1].end(), _caption(text[after:start]), header, tuple(body))
 
 
 def _row(line: re.Match[str]) -> Row:
@@ -200,27 +183,18 @@ def _row(line: re.Match[str]) -> Row:
     return Row(line.start(), line.end(), tuple(cells))
 
 
-def _header_rows(rows: list[Row]) -> int:
-    """How many leading rows hold no data: their cells right of the first are words, years or empty."""
-    count = 0
-    for row in rows[:-1]:
-        others = [cell.text for cell in row.cells[1:] if cell.text]
-        if not others or any(_FIGURE.match(text) and not _YEARISH.match(text) for text in others):
-            break
-        count += 1
-        if count == 2 or not all(_YEARISH.match(text) for text in others):
-            break
-    return count
-
-
-def _caption(text: str, start: int) -> str:
-    before = text[max(0, start - _CAPTION_REACH) : start].strip().splitlines()
-    return before[-1].strip().lstrip("#").strip() if before else ""
+def _caption(before: str) -> str:
+    """The last line before a table that introduces one and names a unit; else the last line."""
+    lines = [line.strip().lstrip("#").strip() for line in before.strip().splitlines()]
+    told = [line for line in lines if _INTRODUCES.search(line) and unit_in(line)]
+    if told and not unit_in(lines[-1]):
+        return told[-1][-_CAPTION_REACH:]
+    return lines[-1][-_CAPTION_REACH:] if lines else ""
 
 
 def _title(place: Place) -> str:
-    parts = [place.label] if place.column else []
-    return _comma(place.context).join([*parts, *([place.head] if place.head else [])])
+    parts = [place.label, place.row.group] if place.column else []
+    return _comma(place.context).join(filter(None, [*parts, place.head]))
 
 
 def _is_chinese(words: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import orjson
 
 from services.documents.status import DocumentReason
+from services.ingestion.listed_tables import as_grids
 from services.ingestion.parse.clean import one_line, paragraph
 from services.ingestion.parse.dates import day_of
 from services.ingestion.parse.encoding import decode
@@ -61,7 +62,7 @@ def _block(number: int, line: str) -> Block:
         date=day_of(fields.get("date") or ""),
         tags=_tags(fields),
     )
-    return Block(BlockKind.RECORD, paragraph(fields["text"]), record=record)
+    return Block(BlockKind.RECORD, as_grids(paragraph(fields["text"])), record=record)
 
 
 def _text(fields: dict[str, Any], name: str) -> str:

@@ -25,6 +25,7 @@ _RULES: tuple[tuple[Operator, re.Pattern[str]], ...] = (
     (Operator.AVERAGE, re.compile("平均|均值")),
     (Operator.SUM, re.compile("合计|总和|总计|共计|之和|总共|一共")),
 )
+_MOVES = re.compile(f"{_VERB}|平均|合计|总和|比|为")
 _EDGES = re.compile("^(?:请?计算|请问|从|自|在|，|,|的|其)+|(?:从|自|在|的|，|,|平均|合计)+$")
 _SEVERAL = re.compile("[和与及、]")
 
@@ -58,13 +59,21 @@ def _over_periods(text: str) -> Operation | None:
     moves = operator in (Operator.CHANGE, Operator.PERCENT_CHANGE)
     if moves and len(periods) != 2:
         return None
-    measure = text[said[0].start : said[0].end]
+    measure = f"{_kind_of(text, periods, said[0].start)}{text[said[0].start : said[0].end]}"
     owner = _owner(text, periods, said[0].start)
     if owner is None:
         return None
     spoken = [match.group() if "年" in match.group() else f"{match.group()}年" for match in periods]
     ordered = sorted(spoken, key=_first_day) if moves else spoken
     return Operation(operator, tuple(Operand(f"{owner}{period}的{measure}") for period in ordered))
+
+
+def _kind_of(text: str, periods: Sequence[re.Match[str]], measure: int) -> str:
+    """Which kind of the measure is meant: 设备 of 设备销售收入, between the last period and the measure."""
+    last = max((match.end() for match in periods if match.end() <= measure), default=measure)
+    between = _EDGES.sub("", text[last:measure].lstrip("的年度间期相比较"))
+    known = last < measure and bool(_bare(text[: periods[0].start()]))
+    return between if known and re.fullmatch("[\u4e00-\u9fff]{2,8}", between) and not _MOVES.search(between) else ""
 
 
 def _owner(text: str, periods: Sequence[re.Match[str]], measure: int) -> str | None:

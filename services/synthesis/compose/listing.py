@@ -4,6 +4,7 @@ import re
 
 from services.core.domain.finding import Span
 from services.language.entities import name_key
+from services.language.tables import place_at
 from services.synthesis.compose import single
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, shortened
@@ -17,7 +18,7 @@ _NEAR_BEST = 0.75
 
 def compose(brief: Brief, reply: Reply) -> Composition:
     """The list as the source gives it; or, where the source gives its members apart, the members together."""
-    if _SEVERAL.search(reply.short):
+    if _SEVERAL.search(reply.short) or _is_figure_of_table(reply):
         return single.compose(brief, reply)
     members = _members(reply)
     if len(members) < 2:
@@ -27,6 +28,12 @@ def compose(brief: Brief, reply: Reply) -> Composition:
     parts = [Part(brief.wording.ended(short), "answer", sources)]
     parts += [Part(ended(source.text), "support", (source,)) for source in sources[: brief.support_sentences]]
     return Composition(tuple(parts), short)
+
+
+def _is_figure_of_table(reply: Reply) -> bool:
+    """The one figure of a row and column: "what were the fees in 2021" lists nothing but asks in the plural."""
+    quantity = reply.value.quantity if reply.value else None
+    return quantity is not None and place_at(reply.source.passage.text, reply.source.start) is not None
 
 
 def _members(reply: Reply) -> list[tuple[Span, Source]]:
