@@ -19,16 +19,19 @@ class EvaluationQuestion:
     id: str
     text: str
     history: tuple[tuple[str, str], ...] = ()
+    database: str = ""
 
     @property
     def body(self) -> Json:
         """The question as the gateway takes it."""
         turns = [{"role": role, "text": text} for role, text in self.history]
-        return {"question": self.text, "history": turns}
+        hint = {"database": self.database} if self.database else {}
+        return {"question": self.text, "history": turns, **hint}
 
 
 def read_questions(path: Path) -> list[EvaluationQuestion]:
-    """The questions of a JSONL file (`id`, `question`, `history` of `role` and `content`); other fields are not read.
+    """The questions of a JSONL file (`id`, `question`, `history` of `role` and `content`, and of `sql` the
+    `db`, whose name is a hint); other fields are not read.
 
     Raises NotFound, and BadInput that names the line.
     """
@@ -39,6 +42,11 @@ def read_questions(path: Path) -> list[EvaluationQuestion]:
     return list(_parsed(path, lines))
 
 
+def _database(known: Json) -> str:
+    """ "sql/clinic.sqlite" is the database clinic."""
+    return Path(str((known.get("sql") or {}).get("db") or "")).stem
+
+
 def _parsed(path: Path, lines: list[bytes]) -> Iterator[EvaluationQuestion]:
     for number, line in enumerate(lines, start=1):
         if not line.strip():
@@ -46,6 +54,6 @@ def _parsed(path: Path, lines: list[bytes]) -> Iterator[EvaluationQuestion]:
         try:
             known = orjson.loads(line)
             turns = tuple((turn["role"], turn["content"]) for turn in known.get("history") or ())
-            yield EvaluationQuestion(str(known["id"]), known["question"], turns)
+            yield EvaluationQuestion(str(known["id"]), known["question"], turns, _database(known))
         except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
             raise BadInput(f"{path}, line {number}: not a question with id and question ({error}).") from error

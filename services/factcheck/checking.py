@@ -13,6 +13,7 @@ from services.factcheck.comparatives import direction_holds, ranks_cited
 from services.factcheck.consistency import rival_of
 from services.factcheck.lines import Line
 from services.factcheck.polarity import says_yes
+from services.factcheck.query_rows import told_by_rows
 from services.factcheck.strict import Detail, cited_lines, details, periods_with_ends, stands_in
 from services.factcheck.tracing import HALF_COVERED, Trace
 from services.language.numbers import Quantity, same_quantity
@@ -53,6 +54,9 @@ class Case:
 
 def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
     """The verdict on one statement."""
+    told = told_by_rows(piece, bench.lines, bench.asked)
+    if told is not None:
+        return told
     if piece.polarity is not None:
         return _polar(piece, bench)
     if not direction_holds(piece.whole):

@@ -104,6 +104,8 @@ class Completion:
         """The source's own address when it is one that a browser may follow, else the document's here."""
         if urlsplit(citation.url).scheme in ("http", "https"):
             return citation.url
+        if citation.document_id.startswith("database:"):
+            return f"{self.base_url}/v1/runs/{self.run.id}"  # where the query and its rows are
         return f"{self.base_url}/v1/documents/{citation.document_id}"
 
     def _envelope(self, kind: str) -> dict[str, Any]:

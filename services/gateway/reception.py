@@ -43,7 +43,8 @@ class Reception:
         text = self.question(ask.question)
         history = tuple(Turn(turn.role, clean(turn.text)) for turn in ask.history)
         context = self.context(scope, ask, self._seconds(ask))
-        request = RunRequest(context.run_id, Question(text, original=text, history=history), context, ask.flow)
+        question = Question(text, original=text, history=history, database=ask.database)
+        request = RunRequest(context.run_id, question, context, ask.flow)
         parent = TraceContextTextMapPropagator().extract({"traceparent": traceparent})
         with trace.get_tracer("sextant").start_as_current_span("accept", context=parent):
             carrier = {"traceparent": traceparent}

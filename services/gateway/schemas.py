@@ -67,6 +67,12 @@ class Settled(BaseModel):
     fiscal_year_start_month: int | None = Field(None, ge=1, le=12)
     deadline_seconds: float | None = Field(None, gt=0, description="Time limit of the run, in seconds.")
     budget: BudgetBody = BudgetBody()
+    database: str = Field(
+        "",
+        max_length=128,
+        pattern=r"^[^/\\\x00]*$",
+        description="The tenant's database to ask; any when empty.",
+    )
 
 
 class AskBody(Settled, Body):

@@ -34,6 +34,8 @@ class PassageMemory:
 
     async def filled(self, evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
         """The evidence with its texts. What was deleted or changed since, or may no longer be seen, is gone."""
+        known = [item.passage for item in evidence if is_query_result(item.passage)]
+        self._known.update((passage.id, passage) for passage in known)
         missing = [item.passage.id for item in evidence if item.passage.id not in self._known]
         if missing:
             found = await self._retrieval.passages(self.context, missing)
@@ -44,8 +46,16 @@ class PassageMemory:
 
 
 def slim(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
-    """Evidence without the passages' texts."""
-    return tuple(replace(item, passage=replace(item.passage, text="")) for item in evidence)
+    """Evidence without the passages' texts; rows of a query keep theirs, for no store has them."""
+    return tuple(
+        item if is_query_result(item.passage) else replace(item, passage=replace(item.passage, text=""))
+        for item in evidence
+    )
+
+
+def is_query_result(passage: Passage) -> bool:
+    """Whether a passage holds the rows of a query."""
+    return passage.id.startswith("sql-")
 
 
 def slim_finding(finding: Finding) -> Finding:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from services.core.domain.finding import SUFFICIENT, Finding, Sufficiency
 from services.core.domain.passage import Evidence, Strategy
-from services.core.domain.plan import Query, SubQuestion
+from services.core.domain.plan import Query, SubQuestion, Tool
 from services.core.domain.question import Question, RunContext
 from services.core.errors import DeadlinePassed, Unavailable
 from services.ledger.run import Event, EventKind
+from services.orchestrator.databases import Databases
 from services.orchestrator.evidence import PassageMemory, merged, slim
 from services.orchestrator.ports import Hint, Rewriting, Search, Services
 from services.orchestrator.searching import Found, searched
@@ -93,6 +94,7 @@ class Investigator:
     services: Services
     steps: Steps
     memory: PassageMemory
+    databases: Databases
 
     async def investigate(
         self,
@@ -110,6 +112,9 @@ class Investigator:
         text = sub.resolved(answers)
         if replace(sub, text=text).placeholders:
             return Finding(sub.id, text, None, NOTHING, ended="blocked")
+        queried = await self._queried(question, sub, text)
+        if queried is not None:
+            return queried
         trail = Trail.of(sub, sub_question(question, text), seed)
         place = f"sub-{sub.id}/finding"
         ended = await self._loop(trail, rounds, concluded=await self.steps.knows(place))
@@ -126,6 +131,12 @@ class Investigator:
             tell=lambda found: [Event(EventKind.FINDING_MADE, finding_event(found))],
         )
         return replace(finding, evidence=await self.memory.filled(finding.evidence))
+
+    async def _queried(self, question: Question, sub: SubQuestion, text: str) -> Finding | None:
+        """What a database says, where the plan gives the sub-question to one, or could not tell before its time."""
+        if sub.tool is Tool.SQL or (sub.placeholders and self.databases.any_asked):
+            return await self.databases.finding(sub_question(question, text), sub, text)
+        return None
 
     async def _loop(self, trail: Trail, rounds: int, *, concluded: bool) -> str:
         """Rounds until one ends the loop; why it ended. Of a concluded one, only the rounds that were done."""

@@ -1,9 +1,10 @@
 """A run, from question to checked answer. Plain Python over ports: it knows neither Celery nor Redis nor gRPC.
 
 1. condense → route (screen, times, category)
-2. fast: one round of retrieval, write, check; a fast answer that checks out badly escalates
-3. deep: plan ≤ 5 sub-questions as a DAG → each level in parallel → reflect (continue, finish, replan)
-4. write → check every claim → look again for the failing ones → revise → the answer object
+2. sql: one query answers it (databases.py); else
+3. fast: one round of retrieval, write, check; a fast answer that checks out badly escalates
+4. deep: plan ≤ 5 sub-questions as a DAG → each level in parallel → reflect (continue, finish, replan)
+5. write → check every claim → look again for the failing ones → revise → the answer object
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from services.core.errors import Unavailable, UnknownFlow
 from services.core.wire import json
 from services.ledger.run import Event, EventKind, RunRequest
 from services.orchestrator.answering import CONFIDENT, Answering, Checked
+from services.orchestrator.databases import Databases
 from services.orchestrator.empty_store import nothing_to_search, notice
 from services.orchestrator.evidence import PassageMemory
 from services.orchestrator.investigation import MAX_ROUNDS, Investigator
@@ -60,15 +62,17 @@ class Attempt:
     memory: PassageMemory
     investigator: Investigator
     answering: Answering
+    databases: Databases
 
     @classmethod
     def of(cls, run: RunRequest, journal: Journal, services: Services) -> "Attempt":
         """Make what an attempt needs."""
         steps = Steps(run, journal)
         memory = PassageMemory(run.context, services.retrieval)
-        investigator = Investigator(run.context, services, steps, memory)
+        databases = Databases(run.context, services.retrieval, steps)
+        investigator = Investigator(run.context, services, steps, memory, databases)
         answering = Answering(run.context, services, steps, memory)
-        return cls(services, steps, memory, investigator, answering)
+        return cls(services, steps, memory, investigator, answering, databases)
 
     async def answer(self, run: RunRequest) -> Outcome:
         """Condense, route, then the fast or the deep path."""
@@ -105,6 +109,9 @@ class Attempt:
     async def _by_path(self, run: RunRequest, routed: Routed) -> Checked:
         if routed.route.category in WITHOUT_EVIDENCE:
             return await self._without_evidence(routed)
+        queried = await self.databases.whole(routed)
+        if queried is not None:
+            return await self.answering.revised(await self.answering.answer(queried, "sql"), "sql")
         if run.flow != "auto":
             routed = _by(routed, Path(run.flow), f"asked for: {run.flow}")
         if routed.route.path is Path.DEEP:
@@ -171,7 +178,8 @@ class Attempt:
 
         async def work() -> Plan:
             try:
-                return await self.services.decompose.plan(context, writing, reason=reason, room=room)
+                made = await self.services.decompose.plan(context, writing, reason=reason, room=room)
+                return await self.databases.assigned(writing.question, made)
             except Unavailable as error:
                 # Without a planner the whole question is its only sub-question: a worse answer, and it says so.
                 self.steps.degrade("plan_unavailable")
@@ -179,12 +187,14 @@ class Attempt:
                     return Plan(())
                 return Plan((SubQuestion(1, writing.question.text),), reasons=(error.message,))
 
-        return await self.steps.take(
+        plan = await self.steps.take(
             f"replan-{replans}/plan" if replans else "plan",
             Plan,
             work,
             tell=lambda made: [Event(EventKind.PLAN_MADE, {"plan": json.plain(made), "again": reason})],
         )
+        self.databases.note(plan)
+        return plan
 
     async def _worked_through(self, work: "Work", seed: Finding | None) -> "Progress":
         """The levels of a plan in order, the sub-questions of a level at the same time."""

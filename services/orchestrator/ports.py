@@ -63,6 +63,25 @@ class Assessment:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """Which database can answer a text ("" for none), how surely, and why."""
+
+    database: str = ""
+    score: float = 0.0
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Queried:
+    """What a database answers: its query, and the rows as evidence and in short form; no evidence when none can."""
+
+    link: Link
+    sql: str = ""
+    evidence: Evidence | None = None
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Reflection:
     """What to do next, and why."""
 
@@ -112,6 +131,12 @@ class RetrievalService(Protocol):
 
     async def passages(self, context: RunContext, ids: Sequence[str]) -> tuple[Passage, ...]:
         """Passages by id that still exist and may be seen."""
+
+    async def link(self, context: RunContext, question: Question, texts: Sequence[str]) -> Sequence[Link]:
+        """For each text, whether a database of the tenant can answer it. Raises BadInput for an unknown database."""
+
+    async def query(self, context: RunContext, question: Question) -> Queried:
+        """What a database of the tenant answers. Raises BadInput as `link`, TooLarge for a query that is stopped."""
 
     async def holdings(self, context: RunContext) -> int:
         """How many passages of the tenant can be searched."""

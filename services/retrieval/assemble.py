@@ -16,6 +16,10 @@ from services.retrieval.indexer import Indexer
 from services.retrieval.ports import PassageStore
 from services.retrieval.servicer import RetrievalServicer
 from services.retrieval.settings import Settings
+from services.retrieval.sql.folder import DatabaseFolder
+from services.retrieval.sql.port import QueryLimits
+from services.retrieval.sql.ration import Ration
+from services.retrieval.sql.tool import SqlTool
 from services.retrieval.words import asked_tokens, stored_tokens
 from sextant.retrieval.v1 import retrieval_pb2, retrieval_pb2_grpc
 
@@ -70,13 +74,24 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
     )
     engine = Engine(generations, Tools(store, inference, widths))
     indexer = Indexer(generations, store, inference)
-    return RetrievalParts(registration(engine, indexer, store), engine, indexer, generations, keywords, store)
+    registered = registration(engine, indexer, store, sql=build_sql(settings))
+    return RetrievalParts(registered, engine, indexer, generations, keywords, store)
 
 
-def registration(engine: Engine, indexer: Indexer, store: PassageStore) -> Registration:
+def build_sql(settings: Settings) -> SqlTool:
+    """The SQL tool over the folder of databases that the settings name. No file is opened before the first question."""
+    limits = QueryLimits(
+        settings.retrieval_sql_rows, settings.retrieval_sql_seconds, cell_characters=settings.retrieval_sql_cell
+    )
+    ration = Ration(settings.retrieval_sql_per_minute, settings.retrieval_sql_together)
+    return SqlTool(DatabaseFolder(settings.retrieval_sql_dir, limits), ration, limits)
+
+
+def registration(engine: Engine, indexer: Indexer, store: PassageStore, *, sql: SqlTool) -> Registration:
     """The service for a server to be started with."""
 
     def add(server: grpc.aio.Server) -> None:
-        retrieval_pb2_grpc.add_RetrievalServiceServicer_to_server(RetrievalServicer(engine, indexer, store), server)
+        servicer = RetrievalServicer(engine, indexer, store, sql=sql)
+        retrieval_pb2_grpc.add_RetrievalServiceServicer_to_server(servicer, server)
 
     return Registration(NAME, add)

@@ -6,12 +6,13 @@ import grpc
 from google.protobuf.message import Message
 
 from services.core.domain.passage import Stage
-from services.core.domain.question import Scope
+from services.core.domain.question import Question, Scope
 from services.core.wire import from_wire, to_wire
 from services.retrieval.engine import Engine
 from services.retrieval.indexer import Indexer
 from services.retrieval.ports import PassageStore
 from services.retrieval.request import Search
+from services.retrieval.sql.tool import SqlTool
 from sextant.common.v1 import common_pb2 as common
 from sextant.retrieval.v1 import retrieval_pb2 as pb
 from sextant.retrieval.v1 import retrieval_pb2_grpc
@@ -20,10 +21,10 @@ Context = grpc.aio.ServicerContext[Message, Message]
 
 
 class RetrievalServicer(retrieval_pb2_grpc.RetrievalServiceServicer):
-    """The service over one engine, one indexer and the document store."""
+    """The service over one engine, one indexer, the document store and the SQL tool."""
 
-    def __init__(self, engine: Engine, indexer: Indexer, store: PassageStore) -> None:
-        self._engine, self._indexer, self._store = engine, indexer, store
+    def __init__(self, engine: Engine, indexer: Indexer, store: PassageStore, *, sql: SqlTool) -> None:
+        self._engine, self._indexer, self._store, self._sql = engine, indexer, store, sql
 
     async def Retrieve(self, request: pb.RetrieveRequest, context: Context) -> AsyncIterator[pb.RetrieveResponse]:
         """Stages as they end, then the result."""
@@ -38,6 +39,17 @@ class RetrievalServicer(retrieval_pb2_grpc.RetrievalServiceServicer):
         scope = from_wire(request.context.scope, Scope)
         found = await self._store.passages(scope, list(request.ids))
         return pb.GetPassagesResponse(passages=[to_wire(passage, common.Passage) for passage in found])
+
+    async def Link(self, request: pb.LinkRequest, context: Context) -> pb.LinkResponse:
+        """What the tenant's databases can answer."""
+        scope, question = from_wire(request.context.scope, Scope), from_wire(request.question, Question)
+        links = await self._sql.link(scope, question, list(request.texts))
+        return pb.LinkResponse(links=[to_wire(link, pb.Link) for link in links])
+
+    async def Query(self, request: pb.QueryRequest, context: Context) -> pb.QueryResponse:
+        """What a database of the tenant answers."""
+        scope, question = from_wire(request.context.scope, Scope), from_wire(request.question, Question)
+        return to_wire(await self._sql.query(scope, question), pb.QueryResponse)
 
     async def Index(self, request: pb.IndexRequest, context: Context) -> pb.IndexResponse:
         """A version into both indexes."""

@@ -1,6 +1,8 @@
 """Settings of the retrieval service: `SEXTANT_RETRIEVAL_…` beside the shared ones."""
 
-from pydantic import Field
+from pathlib import Path
+
+from pydantic import Field, model_validator
 
 from services.core.settings import SharedSettings
 
@@ -16,4 +18,18 @@ class Settings(SharedSettings):
         4.0, gt=0, description="How long one leg may take before the other goes alone."
     )
     retrieval_index_seconds: float = Field(10.0, gt=0, description="Timeout of one call to an index engine.")
+    retrieval_sql_dir: Path = Field(
+        Path(), description="Folder of databases, one sub-folder a tenant: <tenant>/<name>.sqlite."
+    )
+    retrieval_sql_rows: int = Field(200, ge=1, le=5000, description="Rows that a query may give.")
+    retrieval_sql_seconds: float = Field(2.0, gt=0, le=60, description="How long a query may take.")
+    retrieval_sql_cell: int = Field(500, ge=10, description="Characters of one cell; longer ones are cut.")
+    retrieval_sql_per_minute: int = Field(120, ge=1, description="Queries that a tenant may have run in a minute.")
+    retrieval_sql_together: int = Field(4, ge=1, description="Queries that run at once, of all tenants.")
     retrieval_precision: str = Field("fp32", pattern="^fp(16|32)$", description="Precision of indexed vectors.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _sql_dir_from_data_dir(cls, values: dict[str, object]) -> dict[str, object]:
+        folder = Path(str(values.get("data_dir", ".data"))) / "databases"
+        return values if values.get("retrieval_sql_dir") else values | {"retrieval_sql_dir": folder}

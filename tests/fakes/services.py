@@ -21,7 +21,18 @@ from services.core.domain.plan import Decision, Plan, Query, SubQuestion
 from services.core.domain.question import Question, RunContext
 from services.core.domain.route import Category, Path, Route
 from services.core.errors import SextantError
-from services.orchestrator.ports import Assessment, Hint, Reflection, Rewriting, Routed, Search, Services, Writing
+from services.orchestrator.ports import (
+    Assessment,
+    Hint,
+    Link,
+    Queried,
+    Reflection,
+    Rewriting,
+    Routed,
+    Search,
+    Services,
+    Writing,
+)
 
 
 def passage(passage_id: str, text: str) -> Passage:
@@ -34,9 +45,11 @@ class World:
     """Facts by the query that finds them, plans by question, and faults by call.
 
     `facts["where is it made"] = ("plant", "It is made in Plant 7.", "Plant 7")` is found by that very query alone.
+    `rows["how many are there"] = "4"` is what a database answers.
     """
 
     facts: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    rows: dict[str, str] = field(default_factory=dict)
     language: str = "en"
     plans: dict[str, Plan] = field(default_factory=dict)
     angles: dict[str, list[str]] = field(default_factory=dict)
@@ -133,6 +146,21 @@ class Search_:
         await self.world.called("passages")
         known = {name: passage(name, text) for name, text, _ in self.world.facts.values()}
         return tuple(known[item] for item in ids if item in known)
+
+    async def link(self, context: RunContext, question: Question, texts: Sequence[str]) -> Sequence[Link]:
+        """The world's databases answer the texts that it lists."""
+        await self.world.called("link")
+        return [Link("clinic", 0.9, ("it is there",)) if text in self.world.rows else Link() for text in texts]
+
+    async def query(self, context: RunContext, question: Question) -> Queried:
+        """The rows of a text that the world lists."""
+        await self.world.called("query")
+        answer = self.world.rows.get(question.text)
+        if answer is None:
+            return Queried(Link(reasons=("no database can",)))
+        item = passage(f"sql-{answer}", answer)
+        evidence = Evidence(replace(item, char_end=len(answer)), relevance=0.9)
+        return Queried(Link("clinic", 0.9, ("it is there",)), "SELECT 1", evidence, answer)
 
     async def holdings(self, context: RunContext) -> int:
         """How many facts there are."""

@@ -32,6 +32,7 @@ def ask(  # budget: each is an option of the command line
     profile: Annotated[str, typer.Option(help="Retrieval profile: general, finance, medical, news.")] = "general",
     flow: Annotated[str, typer.Option(help="auto, fast or deep.")] = "auto",
     history: Annotated[Path | None, typer.Option(help='Earlier turns: JSON [{"role": …, "text": …}].')] = None,
+    database: Annotated[str, typer.Option(help="Ask this database of the tenant, by name; any without it.")] = "",
     now: Annotated[str, typer.Option(help="Ask as if it were this time (ISO 8601).")] = "",
     tenant: Tenant = DEFAULT_TENANT,
     url: Url = "",
@@ -43,6 +44,7 @@ def ask(  # budget: each is an option of the command line
         "question": read_text(sys.stdin.buffer) if question == "-" else whole(question),
         "profile": profile,
         "flow": flow,
+        "database": database,
     }
     if as_json:
         print_json(talk(lambda gateway: asking.ask(gateway, body), tenant, url))

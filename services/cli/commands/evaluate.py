@@ -1,13 +1,14 @@
 """`sextant eval`."""
 
 import statistics
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from services.cli.commands.evaluate_runs import BASELINES, Task, answered, ingested, measured_here
+from services.cli.commands.evaluate_runs import BASELINES, Task, answered, hinted, ingested, measured_here, registered
 from services.cli.options import Tenant, Url
 from services.core.errors import BadInput
 
@@ -19,6 +20,7 @@ def evaluation(  # budget: each is an option of the command line
     *,
     corpus: Annotated[Path, typer.Option(help="Passages, one a line (JSONL).")],
     questions: Annotated[Path, typer.Option(help="Questions, one a line (JSONL): id, question, history.")],
+    sql: Annotated[Path | None, typer.Option(help="Folder of SQLite files that questions may be asked of.")] = None,
     out: Annotated[Path, typer.Option(help="Predictions, one a line; lines that are there are not asked again.")],
     baseline: Annotated[
         list[str] | None, typer.Option(help="naive or hybrid, asked too; its lines go beside, as OUT.naive.jsonl.")
@@ -40,6 +42,10 @@ def evaluation(  # budget: each is an option of the command line
     if url and (names or retrieval_only):
         raise BadInput("Baselines and --retrieval-only open the indexes themselves, so they cannot use --url.")
     task = Task(read_questions(questions)[:: max(1, only)], out, tenant, profile, flow)
+    if url and sql:
+        raise BadInput("--sql puts the files where the stack looks for them, so it cannot use --url.")
+    databases = registered(sql, tenant) if sql else ()
+    task = replace(task, questions=hinted(task.questions, databases))
     ingested(corpus, tenant, url)
     lines = {} if retrieval_only else {"sextant": answered(task, url)}
     if retrieval_only or names:

@@ -1,8 +1,9 @@
 """The parts of `sextant eval`: taking the corpus in, asking the product, and what is measured in this process."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from services.cli.client import Gateway
 from services.cli.commands.ingest import ingest_files
 from services.cli.session import talk
 from services.cli.stack import state
-from services.core.errors import BadInput
+from services.core.errors import BadInput, NotFound
 from services.core.settings import SharedSettings
 from services.evaluation.questions import EvaluationQuestion
 from services.evaluation.run import Answerer, answer_all, evaluate
@@ -45,6 +46,27 @@ def ingested(corpus: Path, tenant: str, url: str) -> None:
     rows = talk(lambda gateway: ingest_files(gateway, [corpus.absolute()], {}, quiet=False), tenant, url)
     if rows[0]["status"] != "indexed":
         raise BadInput(f"{corpus} is {rows[0]['status']}: {rows[0]['reason']}.", corpus=corpus)
+
+
+def registered(folder: Path, tenant: str) -> tuple[str, ...]:
+    """Copy a folder's SQLite files to where retrieval looks for a tenant's; their names. Raises NotFound, BadInput."""
+    from services.retrieval.settings import Settings  # late: `sextant --help` needs none of it
+
+    if not folder.is_dir():
+        raise NotFound(f"--sql: there is no folder {folder}.", path=folder)
+    files = sorted(path for path in folder.iterdir() if path.suffix in (".sqlite", ".sqlite3", ".db"))
+    if not files:
+        raise BadInput(f"--sql: {folder} holds no .sqlite, .sqlite3 or .db file.", path=folder)
+    home = Settings().retrieval_sql_dir / tenant
+    home.mkdir(parents=True, exist_ok=True)
+    for path in files:
+        shutil.copyfile(path, home / path.name)
+    return tuple(path.stem for path in files)
+
+
+def hinted(questions: Sequence[EvaluationQuestion], databases: Sequence[str]) -> list[EvaluationQuestion]:
+    """The questions, each with the database that it names where that one is there."""
+    return [each if each.database in databases else replace(each, database="") for each in questions]
 
 
 def answered(task: Task, url: str) -> list[Json]:

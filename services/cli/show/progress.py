@@ -57,7 +57,8 @@ def _planned(progress: Progress, data: Json) -> None:
     progress.say("»", f"plan ({plan['combination']}{again})")
     for sub in plan["sub_questions"]:
         after = f"  ← {', '.join(map(str, sub['depends_on']))}" if sub["depends_on"] else ""
-        progress.say(" ", f"{sub['id']}. {sub['text']}{after}", "dim")
+        tool = "" if sub["tool"] == "documents" else f" [{sub['tool']}]"
+        progress.say(" ", f"{sub['id']}. {sub['text']}{tool}{after}", "dim")
     progress.now = "Searching"
 
 

@@ -32,13 +32,15 @@ class TimeRange:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it moves through a run: `text` is worked with, `original` is what the person wrote."""
+    """A question as it moves through a run: `text` is worked with, `original` is what the person wrote, `database` the
+    one that it is asked of, "" for any."""
 
     text: str
     original: str = ""
     language: str = ""
     history: tuple[Turn, ...] = ()
     time_ranges: tuple[TimeRange, ...] = ()
+    database: str = ""
 
 
 @dataclass(frozen=True, slots=True)

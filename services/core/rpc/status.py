@@ -46,11 +46,9 @@ def error_of(failure: grpc.aio.AioRpcError, service: str) -> SextantError:
     sent = errors.of_code(code, _message(trailers), **_facts(trailers))
     if sent is not None:
         return sent
-    kind = next((kind for kind, status in _STATUS if status is failure.code()), errors.Internal)
+    kind = next((kind for kind, status in _STATUS[:-1] if status is failure.code()), errors.Internal)
     if kind is errors.Unavailable:
         return errors.ServiceUnavailable(service, failure.details() or "it does not answer")
-    if kind is errors.SextantError:
-        kind = errors.Internal
     return kind(f"The {service} service: {failure.details() or failure.code().name}.", service=service)
 
 

@@ -23,6 +23,7 @@ from services.factcheck.queries import queries_for
 from services.factcheck.sufficiency import EvidenceReader, judged
 from services.factcheck.tracing import Tracer
 from services.inference.port import Inference
+from services.language.query_results import read
 
 
 class RulesAssessor:
@@ -44,7 +45,9 @@ class RulesComparer:
     async def compare(self, task: FindingsToCompare) -> Comparison:
         """The disagreements of every finding about its own question, the surest findings first."""
         found: list[Contradiction] = []
-        for finding in sorted(task.findings, key=lambda each: -each.sufficiency.score):
+        # Rows of one query do not disagree: they are of different things.
+        told = [each for each in task.findings if not any(read(item.passage.text) for item in each.evidence)]
+        for finding in sorted(told, key=lambda each: -each.sufficiency.score):
             asked = with_aliases(asked_by(task.question, finding, task.context), finding.evidence)
             found.extend(item for item in contradictions(asked, finding) if not _known(item, found))
         return Comparison(tuple(found))

@@ -14,7 +14,18 @@ from services.core.errors import Internal
 from services.core.rpc.client import call, open_channel, stream
 from services.core.settings import SharedSettings
 from services.core.wire import enum_member, enum_number, from_wire, to_wire
-from services.orchestrator.ports import Assessment, Hint, Reflection, Rewriting, Routed, Search, Services, Writing
+from services.orchestrator.ports import (
+    Assessment,
+    Hint,
+    Link,
+    Queried,
+    Reflection,
+    Rewriting,
+    Routed,
+    Search,
+    Services,
+    Writing,
+)
 from sextant.common.v1 import common_pb2 as common
 from sextant.decompose.v1 import decompose_pb2 as decompose
 from sextant.decompose.v1.decompose_pb2_grpc import DecomposeServiceStub
@@ -160,6 +171,22 @@ class GrpcRetrieval:
             deadline=context.deadline,
         )
         return tuple(from_wire(passage, Passage) for passage in reply.passages)
+
+    async def link(self, context: RunContext, question: Question, texts: Sequence[str]) -> tuple[Link, ...]:
+        """Which texts a database can answer."""
+        request = retrieval.LinkRequest(context=_context(context), question=_question(question), texts=texts)
+        reply = await call(
+            self._stub.Link, request, retrieval.LinkResponse, service="retrieval", deadline=context.deadline
+        )
+        return tuple(from_wire(link, Link) for link in reply.links)
+
+    async def query(self, context: RunContext, question: Question) -> Queried:
+        """What a database answers."""
+        request = retrieval.QueryRequest(context=_context(context), question=_question(question))
+        reply = await call(
+            self._stub.Query, request, retrieval.QueryResponse, service="retrieval", deadline=context.deadline
+        )
+        return from_wire(reply, Queried)
 
     async def holdings(self, context: RunContext) -> int:
         """Passages in the index that has more of them."""

@@ -9,6 +9,7 @@ from services.language.detect import language_of
 from services.language.questions import shape_of
 from services.synthesis.budget import cost, within
 from services.synthesis.citations import Citations
+from services.synthesis.compose import rows
 from services.synthesis.compose.choose import collects, composed
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.duplicates import distinct
@@ -35,7 +36,7 @@ class RulesWriter:
         brief = self._brief(task)
         if collects(brief):
             brief = replace(brief, pool=await self._pool(brief, task.context.budget.tokens))
-        composition = checked(composed(brief), brief, task.context.budget.tokens)
+        composition = rows.compose(brief) or checked(composed(brief), brief, task.context.budget.tokens)
         citations, sentences = Citations(), list[AnswerSentence]()
         for part in composition.parts:
             sentence = AnswerSentence(part.text, citations.cite(*part.sources), part.kind)

@@ -47,12 +47,16 @@ _OPEN = (Cue.MOST, Cue.LEAST, Cue.ADJECTIVE, Cue.ABOVE, Cue.BELOW, Cue.FROM, Cue
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A query, how sure it is that the question asks for it (0 to 1), and what was decided, for people to check."""
+    """A query, how sure it is that the question asks for it (0 to 1), and what was decided, for people to check.
+
+    `telling`: more than one word was linked, or something is computed; one name alone says little about a database.
+    """
 
     sql: str
     score: float
     tables: tuple[str, ...]
     reasons: tuple[str, ...]
+    telling: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,8 @@ def _reading(tree: exp.Select, draft: Draft, found: Sequence[Resolution], *, gra
         reasons.append(f"ambiguous: {', '.join(other)} would be as near")
         score -= 0.1
     tables = tuple(dict.fromkeys(table.name for table in tree.find_all(exp.Table)))
-    return Reading(tree.sql(dialect="sqlite"), round(max(0.0, score), 3), tables, tuple(reasons))
+    telling = len(best.chosen) > 1 or any(term.function for term in draft.outputs)
+    return Reading(tree.sql(dialect="sqlite"), round(max(0.0, score), 3), tables, tuple(reasons), telling)
 
 
 def _differently(tree: exp.Select, draft: Draft, rival: tuple[Resolution, JoinGraph]) -> bool:

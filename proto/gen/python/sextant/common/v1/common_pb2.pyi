@@ -431,12 +431,15 @@ class Question(_message.Message):
     LANGUAGE_FIELD_NUMBER: _builtins.int
     HISTORY_FIELD_NUMBER: _builtins.int
     TIME_RANGES_FIELD_NUMBER: _builtins.int
+    DATABASE_FIELD_NUMBER: _builtins.int
     text: _builtins.str
     """The text to work with: condensed and self-contained once decompose has seen it; at most 20,000 characters."""
     original: _builtins.str
     """The words of the person, unchanged."""
     language: _builtins.str
     """"en", "zh" or "und"; empty before intent has seen it."""
+    database: _builtins.str
+    """The database that it is asked of, by name; empty for any of the tenant's."""
     @_builtins.property
     def history(self) -> _containers.RepeatedCompositeFieldContainer[Global___Turn]:
         """Earlier turns, oldest first, at most 100."""
@@ -453,10 +456,11 @@ class Question(_message.Message):
         language: _builtins.str = ...,
         history: _abc.Iterable[Global___Turn] | None = ...,
         time_ranges: _abc.Iterable[Global___TimeRange] | None = ...,
+        database: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["history", b"history", "language", b"language", "original", b"original", "text", b"text", "time_ranges", b"time_ranges"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["database", b"database", "history", b"history", "language", b"language", "original", b"original", "text", b"text", "time_ranges", b"time_ranges"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1189,7 +1193,7 @@ class Claim(_message.Message):
     """What failed, in words; empty when supported."""
     @_builtins.property
     def methods(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Checks that decided: "source", "numbers", "dates", "names", "negation", "consistency"."""
+        """Checks that decided: "source", "numbers", "dates", "names", "negation", "consistency", "rows"."""
 
     @_builtins.property
     def evidence(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:

@@ -26,7 +26,7 @@ from buf.validate import validate_pb2 as buf_dot_validate_dot_validate__pb2
 from sextant.common.v1 import common_pb2 as sextant_dot_common_dot_v1_dot_common__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$sextant/retrieval/v1/retrieval.proto\x12\x14sextant.retrieval.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1esextant/common/v1/common.proto\"\x8f\x03\n\x0fRetrieveRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x08question\x18\x02 \x01(\x0b\x32\x1b.sextant.common.v1.QuestionB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x07queries\x18\x03 \x03(\x0b\x32\x18.sextant.common.v1.QueryB\n\xbaH\x07\x92\x01\x04\x08\x01\x10\x08\x12)\n\x06\x66ilter\x18\x04 \x01(\x0b\x32\x19.sextant.common.v1.Filter\x12\x30\n\x08strategy\x18\x05 \x01(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12-\n\x05tried\x18\x06 \x03(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12\x18\n\x05limit\x18\x07 \x01(\x05\x42\t\xbaH\x06\x1a\x04\x18\x64(\x01\x12\x0e\n\x06\x64istil\x18\x08 \x01(\x08\x12\x0f\n\x07precise\x18\t \x01(\x08\x12\x0f\n\x07\x65xplain\x18\n \x01(\x08\"8\n\x05Stage\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08passages\x18\x02 \x01(\x05\x12\x0f\n\x07seconds\x18\x03 \x01(\x01\"\xff\x01\n\tRetrieval\x12-\n\x08\x65vidence\x18\x01 \x03(\x0b\x32\x1b.sextant.common.v1.Evidence\x12,\n\x07\x64ropped\x18\x02 \x03(\x0b\x32\x1b.sextant.common.v1.Evidence\x12\x30\n\x08strategy\x18\x03 \x01(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12\x17\n\x0fstrategy_reason\x18\x04 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\x05 \x03(\t\x12\x0f\n\x07profile\x18\x06 \x01(\t\x12\x12\n\ngeneration\x18\x07 \x01(\x05\x12\x13\n\x0b\x65mbed_calls\x18\x08 \x01(\x05\"~\n\x10RetrieveResponse\x12,\n\x05stage\x18\x01 \x01(\x0b\x32\x1b.sextant.retrieval.v1.StageH\x00\x12\x34\n\tretrieval\x18\x02 \x01(\x0b\x32\x1f.sextant.retrieval.v1.RetrievalH\x00\x42\x06\n\x04kind\"d\n\x12GetPassagesRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x16\n\x03ids\x18\x02 \x03(\tB\t\xbaH\x06\x92\x01\x03\x10\xe8\x07\"C\n\x13GetPassagesResponse\x12,\n\x08passages\x18\x01 \x03(\x0b\x32\x1a.sextant.common.v1.Passage\"w\n\x0cIndexRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\x12\x1c\n\x0b\x64ocument_id\x18\x02 \x01(\tB\x07\xbaH\x04r\x02\x10\x01\x12\x18\n\x07version\x18\x03 \x01(\x05\x42\x07\xbaH\x04\x1a\x02(\x01\"!\n\rIndexResponse\x12\x10\n\x08passages\x18\x01 \x01(\x05\"^\n\rRemoveRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\x12\x1c\n\x0b\x64ocument_id\x18\x02 \x01(\tB\x07\xbaH\x04r\x02\x10\x01\"\x10\n\x0eRemoveResponse\"C\n\x10GetStatusRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\"p\n\x11GetStatusResponse\x12\x17\n\x0fvector_passages\x18\x01 \x01(\x03\x12\x18\n\x10keyword_passages\x18\x02 \x01(\x03\x12\x12\n\ngeneration\x18\x03 \x01(\x05\x12\x14\n\x0c\x63\x61pabilities\x18\x04 \x03(\t*d\n\x08Strategy\x12\x18\n\x14STRATEGY_UNSPECIFIED\x10\x00\x12\x14\n\x10STRATEGY_KEYWORD\x10\x01\x12\x13\n\x0fSTRATEGY_VECTOR\x10\x02\x12\x13\n\x0fSTRATEGY_HYBRID\x10\x03\x32\xd8\x03\n\x10RetrievalService\x12[\n\x08Retrieve\x12%.sextant.retrieval.v1.RetrieveRequest\x1a&.sextant.retrieval.v1.RetrieveResponse0\x01\x12\x62\n\x0bGetPassages\x12(.sextant.retrieval.v1.GetPassagesRequest\x1a).sextant.retrieval.v1.GetPassagesResponse\x12P\n\x05Index\x12\".sextant.retrieval.v1.IndexRequest\x1a#.sextant.retrieval.v1.IndexResponse\x12S\n\x06Remove\x12#.sextant.retrieval.v1.RemoveRequest\x1a$.sextant.retrieval.v1.RemoveResponse\x12\\\n\tGetStatus\x12&.sextant.retrieval.v1.GetStatusRequest\x1a\'.sextant.retrieval.v1.GetStatusResponseb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$sextant/retrieval/v1/retrieval.proto\x12\x14sextant.retrieval.v1\x1a\x1b\x62uf/validate/validate.proto\x1a\x1esextant/common/v1/common.proto\"\x8f\x03\n\x0fRetrieveRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x08question\x18\x02 \x01(\x0b\x32\x1b.sextant.common.v1.QuestionB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x07queries\x18\x03 \x03(\x0b\x32\x18.sextant.common.v1.QueryB\n\xbaH\x07\x92\x01\x04\x08\x01\x10\x08\x12)\n\x06\x66ilter\x18\x04 \x01(\x0b\x32\x19.sextant.common.v1.Filter\x12\x30\n\x08strategy\x18\x05 \x01(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12-\n\x05tried\x18\x06 \x03(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12\x18\n\x05limit\x18\x07 \x01(\x05\x42\t\xbaH\x06\x1a\x04\x18\x64(\x01\x12\x0e\n\x06\x64istil\x18\x08 \x01(\x08\x12\x0f\n\x07precise\x18\t \x01(\x08\x12\x0f\n\x07\x65xplain\x18\n \x01(\x08\"8\n\x05Stage\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08passages\x18\x02 \x01(\x05\x12\x0f\n\x07seconds\x18\x03 \x01(\x01\"\xff\x01\n\tRetrieval\x12-\n\x08\x65vidence\x18\x01 \x03(\x0b\x32\x1b.sextant.common.v1.Evidence\x12,\n\x07\x64ropped\x18\x02 \x03(\x0b\x32\x1b.sextant.common.v1.Evidence\x12\x30\n\x08strategy\x18\x03 \x01(\x0e\x32\x1e.sextant.retrieval.v1.Strategy\x12\x17\n\x0fstrategy_reason\x18\x04 \x01(\t\x12\x10\n\x08\x64\x65graded\x18\x05 \x03(\t\x12\x0f\n\x07profile\x18\x06 \x01(\t\x12\x12\n\ngeneration\x18\x07 \x01(\x05\x12\x13\n\x0b\x65mbed_calls\x18\x08 \x01(\x05\"~\n\x10RetrieveResponse\x12,\n\x05stage\x18\x01 \x01(\x0b\x32\x1b.sextant.retrieval.v1.StageH\x00\x12\x34\n\tretrieval\x18\x02 \x01(\x0b\x32\x1f.sextant.retrieval.v1.RetrievalH\x00\x42\x06\n\x04kind\"d\n\x12GetPassagesRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x16\n\x03ids\x18\x02 \x03(\tB\t\xbaH\x06\x92\x01\x03\x10\xe8\x07\"C\n\x13GetPassagesResponse\x12,\n\x08passages\x18\x01 \x03(\x0b\x32\x1a.sextant.common.v1.Passage\"w\n\x0cIndexRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\x12\x1c\n\x0b\x64ocument_id\x18\x02 \x01(\tB\x07\xbaH\x04r\x02\x10\x01\x12\x18\n\x07version\x18\x03 \x01(\x05\x42\x07\xbaH\x04\x1a\x02(\x01\"!\n\rIndexResponse\x12\x10\n\x08passages\x18\x01 \x01(\x05\"^\n\rRemoveRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\x12\x1c\n\x0b\x64ocument_id\x18\x02 \x01(\tB\x07\xbaH\x04r\x02\x10\x01\"\x10\n\x0eRemoveResponse\"\x95\x01\n\x0bLinkRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x08question\x18\x02 \x01(\x0b\x32\x1b.sextant.common.v1.QuestionB\x06\xbaH\x03\xc8\x01\x01\x12\x17\n\x05texts\x18\x03 \x03(\tB\x08\xbaH\x05\x92\x01\x02\x10\x14\"8\n\x04Link\x12\x10\n\x08\x64\x61tabase\x18\x01 \x01(\t\x12\r\n\x05score\x18\x02 \x01(\x01\x12\x0f\n\x07reasons\x18\x03 \x03(\t\"9\n\x0cLinkResponse\x12)\n\x05links\x18\x01 \x03(\x0b\x32\x1a.sextant.retrieval.v1.Link\"}\n\x0cQueryRequest\x12\x36\n\x07\x63ontext\x18\x01 \x01(\x0b\x32\x1d.sextant.common.v1.RunContextB\x06\xbaH\x03\xc8\x01\x01\x12\x35\n\x08question\x18\x02 \x01(\x0b\x32\x1b.sextant.common.v1.QuestionB\x06\xbaH\x03\xc8\x01\x01\"\x9f\x01\n\rQueryResponse\x12\x30\n\x04link\x18\x01 \x01(\x0b\x32\x1a.sextant.retrieval.v1.LinkB\x06\xbaH\x03\xc8\x01\x01\x12\x0b\n\x03sql\x18\x02 \x01(\t\x12\x32\n\x08\x65vidence\x18\x03 \x01(\x0b\x32\x1b.sextant.common.v1.EvidenceH\x00\x88\x01\x01\x12\x0e\n\x06\x61nswer\x18\x04 \x01(\tB\x0b\n\t_evidence\"C\n\x10GetStatusRequest\x12/\n\x05scope\x18\x01 \x01(\x0b\x32\x18.sextant.common.v1.ScopeB\x06\xbaH\x03\xc8\x01\x01\"p\n\x11GetStatusResponse\x12\x17\n\x0fvector_passages\x18\x01 \x01(\x03\x12\x18\n\x10keyword_passages\x18\x02 \x01(\x03\x12\x12\n\ngeneration\x18\x03 \x01(\x05\x12\x14\n\x0c\x63\x61pabilities\x18\x04 \x03(\t*d\n\x08Strategy\x12\x18\n\x14STRATEGY_UNSPECIFIED\x10\x00\x12\x14\n\x10STRATEGY_KEYWORD\x10\x01\x12\x13\n\x0fSTRATEGY_VECTOR\x10\x02\x12\x13\n\x0fSTRATEGY_HYBRID\x10\x03\x32\xf9\x04\n\x10RetrievalService\x12[\n\x08Retrieve\x12%.sextant.retrieval.v1.RetrieveRequest\x1a&.sextant.retrieval.v1.RetrieveResponse0\x01\x12\x62\n\x0bGetPassages\x12(.sextant.retrieval.v1.GetPassagesRequest\x1a).sextant.retrieval.v1.GetPassagesResponse\x12P\n\x05Index\x12\".sextant.retrieval.v1.IndexRequest\x1a#.sextant.retrieval.v1.IndexResponse\x12S\n\x06Remove\x12#.sextant.retrieval.v1.RemoveRequest\x1a$.sextant.retrieval.v1.RemoveResponse\x12M\n\x04Link\x12!.sextant.retrieval.v1.LinkRequest\x1a\".sextant.retrieval.v1.LinkResponse\x12P\n\x05Query\x12\".sextant.retrieval.v1.QueryRequest\x1a#.sextant.retrieval.v1.QueryResponse\x12\\\n\tGetStatus\x12&.sextant.retrieval.v1.GetStatusRequest\x1a\'.sextant.retrieval.v1.GetStatusResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -55,10 +55,22 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REMOVEREQUEST'].fields_by_name['scope']._serialized_options = b'\272H\003\310\001\001'
   _globals['_REMOVEREQUEST'].fields_by_name['document_id']._loaded_options = None
   _globals['_REMOVEREQUEST'].fields_by_name['document_id']._serialized_options = b'\272H\004r\002\020\001'
+  _globals['_LINKREQUEST'].fields_by_name['context']._loaded_options = None
+  _globals['_LINKREQUEST'].fields_by_name['context']._serialized_options = b'\272H\003\310\001\001'
+  _globals['_LINKREQUEST'].fields_by_name['question']._loaded_options = None
+  _globals['_LINKREQUEST'].fields_by_name['question']._serialized_options = b'\272H\003\310\001\001'
+  _globals['_LINKREQUEST'].fields_by_name['texts']._loaded_options = None
+  _globals['_LINKREQUEST'].fields_by_name['texts']._serialized_options = b'\272H\005\222\001\002\020\024'
+  _globals['_QUERYREQUEST'].fields_by_name['context']._loaded_options = None
+  _globals['_QUERYREQUEST'].fields_by_name['context']._serialized_options = b'\272H\003\310\001\001'
+  _globals['_QUERYREQUEST'].fields_by_name['question']._loaded_options = None
+  _globals['_QUERYREQUEST'].fields_by_name['question']._serialized_options = b'\272H\003\310\001\001'
+  _globals['_QUERYRESPONSE'].fields_by_name['link']._loaded_options = None
+  _globals['_QUERYRESPONSE'].fields_by_name['link']._serialized_options = b'\272H\003\310\001\001'
   _globals['_GETSTATUSREQUEST'].fields_by_name['scope']._loaded_options = None
   _globals['_GETSTATUSREQUEST'].fields_by_name['scope']._serialized_options = b'\272H\003\310\001\001'
-  _globals['_STRATEGY']._serialized_start=1593
-  _globals['_STRATEGY']._serialized_end=1693
+  _globals['_STRATEGY']._serialized_start=2151
+  _globals['_STRATEGY']._serialized_end=2251
   _globals['_RETRIEVEREQUEST']._serialized_start=124
   _globals['_RETRIEVEREQUEST']._serialized_end=523
   _globals['_STAGE']._serialized_start=525
@@ -79,10 +91,20 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REMOVEREQUEST']._serialized_end=1390
   _globals['_REMOVERESPONSE']._serialized_start=1392
   _globals['_REMOVERESPONSE']._serialized_end=1408
-  _globals['_GETSTATUSREQUEST']._serialized_start=1410
-  _globals['_GETSTATUSREQUEST']._serialized_end=1477
-  _globals['_GETSTATUSRESPONSE']._serialized_start=1479
-  _globals['_GETSTATUSRESPONSE']._serialized_end=1591
-  _globals['_RETRIEVALSERVICE']._serialized_start=1696
-  _globals['_RETRIEVALSERVICE']._serialized_end=2168
+  _globals['_LINKREQUEST']._serialized_start=1411
+  _globals['_LINKREQUEST']._serialized_end=1560
+  _globals['_LINK']._serialized_start=1562
+  _globals['_LINK']._serialized_end=1618
+  _globals['_LINKRESPONSE']._serialized_start=1620
+  _globals['_LINKRESPONSE']._serialized_end=1677
+  _globals['_QUERYREQUEST']._serialized_start=1679
+  _globals['_QUERYREQUEST']._serialized_end=1804
+  _globals['_QUERYRESPONSE']._serialized_start=1807
+  _globals['_QUERYRESPONSE']._serialized_end=1966
+  _globals['_GETSTATUSREQUEST']._serialized_start=1968
+  _globals['_GETSTATUSREQUEST']._serialized_end=2035
+  _globals['_GETSTATUSRESPONSE']._serialized_start=2037
+  _globals['_GETSTATUSRESPONSE']._serialized_end=2149
+  _globals['_RETRIEVALSERVICE']._serialized_start=2254
+  _globals['_RETRIEVALSERVICE']._serialized_end=2887
 # @@protoc_insertion_point(module_scope)

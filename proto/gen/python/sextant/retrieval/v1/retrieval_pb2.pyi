@@ -388,6 +388,168 @@ class RemoveResponse(_message.Message):
 Global___RemoveResponse: _TypeAlias = RemoveResponse  # noqa: Y015
 
 @_typing.final
+class LinkRequest(_message.Message):
+    """Texts to link with the schemas of the tenant's databases."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    TEXTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def context(self) -> _common_pb2.RunContext:
+        """The run."""
+
+    @_builtins.property
+    def question(self) -> _common_pb2.Question:
+        """The question that the texts are parts of: its times and the database that it names hold for them."""
+
+    @_builtins.property
+    def texts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Texts, at most 20."""
+
+    def __init__(
+        self,
+        *,
+        context: _common_pb2.RunContext | None = ...,
+        question: _common_pb2.Question | None = ...,
+        texts: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "question", b"question", "texts", b"texts"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LinkRequest: _TypeAlias = LinkRequest  # noqa: Y015
+
+@_typing.final
+class Link(_message.Message):
+    """Whether a database can answer a text."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    DATABASE_FIELD_NUMBER: _builtins.int
+    SCORE_FIELD_NUMBER: _builtins.int
+    REASONS_FIELD_NUMBER: _builtins.int
+    database: _builtins.str
+    """The database; empty when none can."""
+    score: _builtins.float
+    """How surely the text asks for what the query would give, 0 to 1."""
+    @_builtins.property
+    def reasons(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """How words were read, what is ambiguous, or why no database can, in words a person can check."""
+
+    def __init__(
+        self,
+        *,
+        database: _builtins.str = ...,
+        score: _builtins.float = ...,
+        reasons: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["database", b"database", "reasons", b"reasons", "score", b"score"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Link: _TypeAlias = Link  # noqa: Y015
+
+@_typing.final
+class LinkResponse(_message.Message):
+    """Links, one a text, in order."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINKS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def links(self) -> _containers.RepeatedCompositeFieldContainer[Global___Link]:
+        """The links."""
+
+    def __init__(
+        self,
+        *,
+        links: _abc.Iterable[Global___Link] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["links", b"links"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___LinkResponse: _TypeAlias = LinkResponse  # noqa: Y015
+
+@_typing.final
+class QueryRequest(_message.Message):
+    """A question for a database."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTEXT_FIELD_NUMBER: _builtins.int
+    QUESTION_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def context(self) -> _common_pb2.RunContext:
+        """The run."""
+
+    @_builtins.property
+    def question(self) -> _common_pb2.Question:
+        """The question; `database` names the one to ask, or none."""
+
+    def __init__(
+        self,
+        *,
+        context: _common_pb2.RunContext | None = ...,
+        question: _common_pb2.Question | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "question", b"question"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["context", b"context", "question", b"question"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___QueryRequest: _TypeAlias = QueryRequest  # noqa: Y015
+
+@_typing.final
+class QueryResponse(_message.Message):
+    """What a database answers."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LINK_FIELD_NUMBER: _builtins.int
+    SQL_FIELD_NUMBER: _builtins.int
+    EVIDENCE_FIELD_NUMBER: _builtins.int
+    ANSWER_FIELD_NUMBER: _builtins.int
+    sql: _builtins.str
+    """The query that was run; empty when none was."""
+    answer: _builtins.str
+    """The rows in short form."""
+    @_builtins.property
+    def link(self) -> Global___Link:
+        """The link that decided."""
+
+    @_builtins.property
+    def evidence(self) -> _common_pb2.Evidence:
+        """Query and rows as a passage; absent when no query was run."""
+
+    def __init__(
+        self,
+        *,
+        link: Global___Link | None = ...,
+        sql: _builtins.str = ...,
+        evidence: _common_pb2.Evidence | None = ...,
+        answer: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_evidence", b"_evidence", "evidence", b"evidence", "link", b"link"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_evidence", b"_evidence", "answer", b"answer", "evidence", b"evidence", "link", b"link", "sql", b"sql"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__evidence: _TypeAlias = _typing.Literal["evidence"]  # noqa: Y015
+    _WhichOneofArgType__evidence: _TypeAlias = _typing.Literal["_evidence", b"_evidence"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__evidence) -> _WhichOneofReturnType__evidence | None: ...
+
+Global___QueryResponse: _TypeAlias = QueryResponse  # noqa: Y015
+
+@_typing.final
 class GetStatusRequest(_message.Message):
     """A question about the indexes."""
 

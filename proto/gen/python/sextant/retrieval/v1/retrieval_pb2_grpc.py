@@ -55,6 +55,16 @@ class RetrievalServiceStub:
                 request_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveRequest.SerializeToString,
                 response_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveResponse.FromString,
                 _registered_method=True)
+        self.Link = channel.unary_unary(
+                '/sextant.retrieval.v1.RetrievalService/Link',
+                request_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkRequest.SerializeToString,
+                response_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkResponse.FromString,
+                _registered_method=True)
+        self.Query = channel.unary_unary(
+                '/sextant.retrieval.v1.RetrievalService/Query',
+                request_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryRequest.SerializeToString,
+                response_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryResponse.FromString,
+                _registered_method=True)
         self.GetStatus = channel.unary_unary(
                 '/sextant.retrieval.v1.RetrievalService/GetStatus',
                 request_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.GetStatusRequest.SerializeToString,
@@ -94,6 +104,20 @@ class RetrievalServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Link(self, request, context):
+        """Which of several texts the tenant's databases can answer. Nothing is run.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Query(self, request, context):
+        """Answers a question by one guarded, read-only query over a database of the tenant, when one can.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetStatus(self, request, context):
         """What the indexes hold.
         """
@@ -123,6 +147,16 @@ def add_RetrievalServiceServicer_to_server(servicer, server):
                     servicer.Remove,
                     request_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveRequest.FromString,
                     response_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveResponse.SerializeToString,
+            ),
+            'Link': grpc.unary_unary_rpc_method_handler(
+                    servicer.Link,
+                    request_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkRequest.FromString,
+                    response_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkResponse.SerializeToString,
+            ),
+            'Query': grpc.unary_unary_rpc_method_handler(
+                    servicer.Query,
+                    request_deserializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryRequest.FromString,
+                    response_serializer=sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryResponse.SerializeToString,
             ),
             'GetStatus': grpc.unary_unary_rpc_method_handler(
                     servicer.GetStatus,
@@ -239,6 +273,60 @@ class RetrievalService:
             '/sextant.retrieval.v1.RetrievalService/Remove',
             sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveRequest.SerializeToString,
             sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.RemoveResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Link(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/sextant.retrieval.v1.RetrievalService/Link',
+            sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkRequest.SerializeToString,
+            sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.LinkResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Query(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/sextant.retrieval.v1.RetrievalService/Query',
+            sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryRequest.SerializeToString,
+            sextant_dot_retrieval_dot_v1_dot_retrieval__pb2.QueryResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -41,6 +41,10 @@ class RetrievalServiceStub:
     """Puts a document version, whose passages and vectors are in the document store, into the indexes and removes older ones."""
     Remove: _grpc.UnaryUnaryMultiCallable[_retrieval_pb2.RemoveRequest, _retrieval_pb2.RemoveResponse]
     """Removes a document from the indexes."""
+    Link: _grpc.UnaryUnaryMultiCallable[_retrieval_pb2.LinkRequest, _retrieval_pb2.LinkResponse]
+    """Which of several texts the tenant's databases can answer. Nothing is run."""
+    Query: _grpc.UnaryUnaryMultiCallable[_retrieval_pb2.QueryRequest, _retrieval_pb2.QueryResponse]
+    """Answers a question by one guarded, read-only query over a database of the tenant, when one can."""
     GetStatus: _grpc.UnaryUnaryMultiCallable[_retrieval_pb2.GetStatusRequest, _retrieval_pb2.GetStatusResponse]
     """What the indexes hold."""
 
@@ -57,6 +61,10 @@ class RetrievalServiceAsyncStub(RetrievalServiceStub):
     """Puts a document version, whose passages and vectors are in the document store, into the indexes and removes older ones."""
     Remove: _aio.UnaryUnaryMultiCallable[_retrieval_pb2.RemoveRequest, _retrieval_pb2.RemoveResponse]  # type: ignore[assignment]
     """Removes a document from the indexes."""
+    Link: _aio.UnaryUnaryMultiCallable[_retrieval_pb2.LinkRequest, _retrieval_pb2.LinkResponse]  # type: ignore[assignment]
+    """Which of several texts the tenant's databases can answer. Nothing is run."""
+    Query: _aio.UnaryUnaryMultiCallable[_retrieval_pb2.QueryRequest, _retrieval_pb2.QueryResponse]  # type: ignore[assignment]
+    """Answers a question by one guarded, read-only query over a database of the tenant, when one can."""
     GetStatus: _aio.UnaryUnaryMultiCallable[_retrieval_pb2.GetStatusRequest, _retrieval_pb2.GetStatusResponse]  # type: ignore[assignment]
     """What the indexes hold."""
 
@@ -94,6 +102,22 @@ class RetrievalServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_retrieval_pb2.RemoveResponse, _abc.Awaitable[_retrieval_pb2.RemoveResponse]]:
         """Removes a document from the indexes."""
+
+    @_abc_1.abstractmethod
+    def Link(
+        self,
+        request: _retrieval_pb2.LinkRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_retrieval_pb2.LinkResponse, _abc.Awaitable[_retrieval_pb2.LinkResponse]]:
+        """Which of several texts the tenant's databases can answer. Nothing is run."""
+
+    @_abc_1.abstractmethod
+    def Query(
+        self,
+        request: _retrieval_pb2.QueryRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_retrieval_pb2.QueryResponse, _abc.Awaitable[_retrieval_pb2.QueryResponse]]:
+        """Answers a question by one guarded, read-only query over a database of the tenant, when one can."""
 
     @_abc_1.abstractmethod
     def GetStatus(
