@@ -13,6 +13,7 @@ from services.language.numbers import same_quantity
 from services.language.statements import Days, Value, periods, values
 
 _WHOLE_NAME = 0.99
+_YEAR = re.compile(r"[12]?\d{3}")
 _RANGE = re.compile(r"[–—~～至到]|\s-\s|(?<=[\d年月日])[-－](?=\d)|\bto\b|\buntil\b")
 
 
@@ -42,6 +43,8 @@ def details(piece: Piece, source: Line, others: Sequence[Line]) -> list[Detail]:
 def _figure(value: Value, piece: Piece, source: Line) -> Detail:
     """The figure must stand in the source and be said there of the same measure and the same period."""
     assert value.quantity is not None
+    if _is_year_of(value, source):
+        return Detail("dates", value.text, "kept")
     equal = [each for each in source.values if each.quantity and same_quantity(each.quantity, value.quantity)]
     if any(_same_matter(value, each) for each in equal):
         return Detail("numbers", value.text, "kept")
@@ -51,6 +54,13 @@ def _figure(value: Value, piece: Piece, source: Line) -> Detail:
     if rival is not None:
         return Detail("numbers", value.text, "against", rival.text)
     return Detail("numbers", value.text, "lacking")
+
+
+def _is_year_of(value: Value, source: Line) -> bool:
+    """Whether a bare number is a year that the source speaks of: "1692" alone says nothing of what it is."""
+    if not _YEAR.fullmatch(value.text):
+        return False
+    return any(int(value.text) in (each.first.year, each.last.year) for each in periods_with_ends(source.text))
 
 
 def _same_matter(said: Value, source: Value) -> bool:
