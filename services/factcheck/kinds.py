@@ -5,6 +5,7 @@ import re
 from services.factcheck.asked import Asked
 from services.factcheck.measured import MEASURED, unit_fits
 from services.language.moments import is_moment
+from services.language.nations import nations_of
 from services.language.statements import Value, ValueKind
 
 _FIGURES = frozenset({"number", "money", "percent"})
@@ -12,7 +13,10 @@ _NAMES = frozenset({"person", "org", "place"})
 _PERCENT_MEASURES = frozenset(
     {"gross_margin", "operating_margin", "net_margin", "tax_rate", "market_share", "debt_ratio", "roe", "interest_rate"}
 )
+_SAYS_PERCENT = re.compile(r"\bper ?cent|%|\brate\b|\bratio\b|率|占比|比例|比重", re.IGNORECASE)
 _HAN = re.compile("[\u3400-\u9fff]")
+_CITY = re.compile(r"\b(?:which|what)\s(?:city|town|village)\b|哪一?[个座]?(?:城市|市镇?|镇|村)", re.IGNORECASE)
+_COUNTRY = re.compile(r"\b(?:which|what)\s(?:country|nation)\b|哪一?个?国家?", re.IGNORECASE)
 _UNKNOWN_NAME = 0.7
 _OTHER = 0.2
 _FIGURE_WORTH = {
@@ -62,13 +66,13 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
             return _OTHER
         return _figure(asked, value.quantity.kind)
     if value.kind == "name":
-        return _name(asked.expects, value)
+        return min(_name(asked.expects, value), _sort_of_place(asked, value))
     return 1.0
 
 
 def worth_in_row(asked: Asked, value: Value, phrase: str) -> float:
     """As `worth`, for a cell whose row says the measure: a gross margin is an amount here and a rate there."""
-    if asked.expects != "percent" and asked.aspects & _PERCENT_MEASURES and value.quantity:
+    if asked.aspects & _PERCENT_MEASURES and not _SAYS_PERCENT.search(asked.text) and value.quantity:
         return 1.0
     return 0.9 if wanted(asked) is None else worth(asked, value, phrase)
 
@@ -94,10 +98,26 @@ def _may_be_name(phrase: str) -> bool:
 
 
 def _name(expects: str, value: Value) -> float:
+    if expects == "person" and (any(sign.isdigit() for sign in value.text) or _is_of_nation(value.text)):
+        return 0.25
     if value.label == expects:
         return 1.0
-    if any(character.isdigit() for character in value.text) and expects == "person":
-        return 0.25
     if value.label in ("other", "product"):
         return 0.85 if " " in value.text or _HAN.search(value.text) else _UNKNOWN_NAME
     return 0.85 if expects in ("org", "place") and value.label != "person" else 0.25
+
+
+def _sort_of_place(asked: Asked, value: Value) -> float:
+    """A country is no city, and what is no country does not say which country."""
+    if asked.expects != "place":
+        return 1.0
+    is_country = bool(nations_of(value.text))
+    if is_country and _CITY.search(asked.text):
+        return 0.25
+    return 0.4 if _COUNTRY.search(asked.text) and not is_country else 1.0
+
+
+def _is_of_nation(name: str) -> bool:
+    """ "American Western" begins with a nationality; "Jordan Smith" with the name of a country, as people do."""
+    first = name.split()[0]
+    return any(nation.casefold() != first.casefold() for nation in nations_of(first))

@@ -132,6 +132,10 @@ _PERCENT_ZH = re.compile(
 _NUMBER_ZH = re.compile(
     "多少|多高|多长|多大|多重|多远|多深|多宽|多快|多久|多厚|几(?!乎|何|率|内|度|经|近|番|十年来)|第几|多少倍|何等规模"
 )
+# Numbers that are names: letters may be in them, and nothing can be computed with them.
+_CODE_ZH = re.compile(
+    "(?:编号|代码|代号|番号|号码|车次|航班号?|邮编|区号|文号|案号|证号|学号|工号|货号|型号)(?:分别)?(?:是|为|叫)?(?:多少|什么|几号?|哪)"
+)
 _REASON_ZH = re.compile("为什么|为何|为啥|何以|缘何|原因|怎么会|什么导致|因何|凭什么")
 _DEFINE_ZH = re.compile(
     "什么是|是什么意思|什么意思|指的是什么|指什么|的定义|的含义|的概念|何谓|何为|啥是|啥意思|是啥意思|是指什么|叫什么是"
@@ -323,6 +327,8 @@ def _asks_plural(question: str) -> bool:
 
 
 def _chinese(question: str) -> Expects | None:
+    if _CODE_ZH.search(question):
+        return "thing"
     for pattern, kind in _ORDER_ZH:
         if pattern.search(question):
             return kind

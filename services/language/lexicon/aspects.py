@@ -117,7 +117,7 @@ ROLES: dict[str, str] = {
     "president": "president|总裁|总统",
     "vice_president": "vice president|副总裁|副总统",
     "deputy": "deputy director|deputy managing director|副总经理|副厂长",
-    "founder": "founder|co-founder|founded by|创始人|创办人",
+    "founder": "founder|co-founder|founded by|established by|创始人|创办人|缔造者|创立者",
     "author": "author|writer|written by|wrote|作者|撰写|编剧",
     "film_director": "film director|directed by|directed|导演|执导",
     "composer": "composer|composed by|作曲|作曲家",
@@ -128,8 +128,9 @@ ROLES: dict[str, str] = {
     "auditor": "auditor|audited by|审计机构|审计师",
     "judge": "presiding judge|chief judge|审判长|审判员",
     "lawyer": "defence lawyer|defense lawyer|attorney|辩护人|律师",
+    "head": "head of|headed by|leader of|led by|负责人|领导人|首脑|掌门人",
     "director": "director|董事|总监|主任",
-    "manager": "manager|manages|managed by|in charge of|经理|负责人|主管",
+    "manager": "manager|manages|managed by|in charge of|经理|主管",
     "father": "father|父亲",
     "mother": "mother|母亲",
     "spouse": "spouse|wife|husband|married|妻子|丈夫|配偶|结婚",
@@ -184,6 +185,7 @@ LOOSE: dict[str, frozenset[str]] = {
     "managing_director": frozenset({"ceo"}),
     "manager": frozenset({"plant_head", "purchasing_head", "safety_head"}),
     "director": frozenset({"managing_director", "film_director"}),
+    "head": frozenset({"ceo", "chair", "president", "director", "managing_director", "manager", "plant_head"}),
 }
 
 # Measures of a period: a figure of 2023 says nothing of 2024. All others are states, which hold until they change.

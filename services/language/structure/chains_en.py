@@ -31,9 +31,13 @@ from services.language.structure.descriptions import MOST_LINKS, Chain, Descript
 from services.language.structure.nouns import PLACES_EN
 
 _ENDS_OPEN = re.compile(r"\b(?:is|was|are|were|has|have|been|be|by|that|who|which|did|does|the|a)$", re.IGNORECASE)
+_REGARDED = (
+    r"(?:(?:\s+(?:often|widely|generally|usually|commonly))?\s+"
+    r"(?:regarded|known|considered|seen|recogni[sz]ed|viewed|described)(?:\s+(?:as|to be))?)?"
+)
 _PURE = re.compile(
     (
-        rf"^(?:(?:who|what|which(?: [a-z]+){{0,2}})(?: exactly)?\s+(?:is|are|was|were)|(?:name|identify|"
+        rf"^(?:(?:who|what|which(?: [a-z]+){{0,2}})(?: exactly)?\s+(?:is|are|was|were){_REGARDED}|(?:name|identify|"
         rf"find|state|give)|(?:who|what)['’]s)\s+{SLOT}(?:\s+(?:called|named))?{TRAILING}$"
     ),
     re.IGNORECASE,

@@ -198,6 +198,8 @@ PLAIN = [
     "《长夜》的导演和编剧是谁？",
     "2024年一季度，销售额最高的城市是哪个",
     "概括承运方的主要义务",
+    "who is widely regarded as the father of the water turbine?",
+    "What is known as the capital of the north?",
     "",
     "😀",
 ]
