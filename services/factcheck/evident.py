@@ -12,6 +12,7 @@ from services.language.tokens import content_tokens
 
 _HAN = re.compile("[\u4e00-\u9fff]")
 _NAMING = re.compile("(?![的是由在有和与为])[\u4e00-\u9fff]")
+_TAIL = re.compile(r"\s+(?:of|in|from)\s+[^\s].*$")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _SHORTEST_HAN, _SHORTEST_WORD, _REACH = 4, 5, 24
 
@@ -19,7 +20,8 @@ _SHORTEST_HAN, _SHORTEST_WORD, _REACH = 4, 5, 24
 def settled(asked: Asked, evidence: Sequence[Evidence]) -> Asked:
     """The question with its names as the evidence writes them.
 
-    A Chinese name that no passage holds is widened to what passages hold of the words around it; where there is none,
+    A name with more behind it than any passage has ("the Harbour Club of Denmark") is what stands before that. A
+    Chinese name that no passage holds is widened to what passages hold of the words around it; where there is none,
     and another name is met, it was a phrase and no name. A question without a capital letter has the longest title
     that it repeats as its name.
     """
@@ -35,14 +37,27 @@ def settled(asked: Asked, evidence: Sequence[Evidence]) -> Asked:
 
 
 def _widened(asked: Asked, named: Named, texts: Sequence[str]) -> Named | None:
-    if not _HAN.search(named.key) or any(_met(named, text) for text in texts):
+    if any(_met(named, text) for text in texts):
         return named
+    if not _HAN.search(named.key):
+        return _without_tail(named, texts)
     at = asked.text.find(named.text)
     wider = _longest(asked.text, (at, at + len(named.text)), texts) if at >= 0 else ""
     if wider:
         return Named(wider, name_key(wider))
     others = [each for each in asked.names if each is not named and any(_met(each, text) for text in texts)]
     return None if others and not _is_marked(asked.text, at, named) else named
+
+
+def _without_tail(named: Named, texts: Sequence[str]) -> Named:
+    """The words before "of" or "in", where they are a name that passages hold, and none with another tail."""
+    head = _TAIL.sub("", named.text)
+    short = replace(named, text=head, key=name_key(head))
+    if head == named.text or len(short.key.split()) < 2:
+        return named
+    holding = [text for text in texts if _met(short, text)]
+    other = re.compile(rf"{re.escape(head)}\s+(?:of|in|from)\s+[A-Z]")
+    return short if holding and not any(other.search(text) for text in holding) else named
 
 
 def _met(named: Named, text: str) -> bool:

@@ -53,11 +53,23 @@ _REASON_EN = re.compile(
     r"|prompted|triggered)|for\swhat\sreason|due\sto\swhat)\b",
     re.I,
 )
+# A rank that somebody holds is a title; one that something has among others is a number.
+_RANK_HELD = re.compile(
+    r"\b(?:what|which)\s(?:[a-z]+\s)?rank\b.{0,80}?\b(?:h[eo]ld|held|attain(?:ed)?|reach(?:ed)?|achieved?|promoted"
+    r"|retired?|serve[ds]?)\b",
+    re.I,
+)
 _DEFINE_EN = re.compile(
     r"^\W*(?:define|explain\swhat|what\s(?:does|do|did)\s.+\s(?:mean|stand\sfor|signify|refer\sto)"
     r"|what['’]?s?\s(?:is|are)?\s?(?:meant\sby|the\s(?:meaning|definition)\sof)|meaning\sof"
     r"|definition\sof)",
     re.I,
+)
+_ORDER_EN: tuple[tuple[re.Pattern[str], Expects], ...] = (
+    (_DEFINE_EN, "definition"),
+    (_REASON_EN, "reason"),
+    (_RANK_HELD, "thing"),
+    (_PERCENT_EN, "percent"),
 )
 _LIST_EN = re.compile(
     r"^\W*(?:please\s)?(?:can\syou\s|could\syou\s)?(?:list|enumerate|name\s(?:all|some|three|two"
@@ -179,12 +191,9 @@ def _late_aux(question: str) -> bool:
 def _english(question: str) -> Expects | None:
     if is_yesno(question) and not _YESNO_ZH.search(question):
         return "yesno"
-    if _DEFINE_EN.search(question):
-        return "definition"
-    if _REASON_EN.search(question):
-        return "reason"
-    if _PERCENT_EN.search(question):
-        return "percent"
+    for pattern, kind in _ORDER_EN:
+        if pattern.search(question):
+            return kind
     asked = _question_word(question)
     figures = _FIGURES_EN.match(question)
     if figures and (kind := _head_of(figures.group("what"))) in ("money", "percent", "number"):

@@ -26,3 +26,11 @@ def test_a_cut_through_a_chinese_name_is_mended_by_what_passages_hold() -> None:
 def test_a_name_that_no_passage_holds_is_still_asked_for() -> None:
     assert keys("华澜泵业的董事长是谁？", ("远山阀业", "远山阀业的董事长是周敏。")) == ["华澜泵业"]
     assert keys("Who runs Velmoor Pumps?", ("Brack Valves", "Brack Valves is run by Ann Lee.")) == ["velmoor pumps"]
+
+
+def test_a_place_behind_a_name_need_not_be_said_where_nothing_says_another() -> None:
+    question = "Which stadium was home to the team Harlow Rovers of Velmoria in 2020?"
+    assert "harlow rovers" in keys(question, ("Harlow Rovers", "The Harlow Rovers moved to Tarrow Park in 2020."))
+    others = ("Harlow Rovers", "The Harlow Rovers of Caldraith moved to Tarrow Park in 2020.")
+    assert "harlow rovers" not in keys(question, others)
+    assert "harlow rovers of velmoria" in keys(question, ("Brack Town", "Brack Town play at Tarrow Park."))

@@ -248,6 +248,8 @@ def test_who_supplies_is_a_firm(question: str, expects: str) -> None:
     ("question", "expects"),
     [
         ("What was our revenue last quarter?", "money"),
+        ("What rank did Ivo Brandt hold from 1951 to August 1953?", "thing"),
+        ("What rank does Velmoor have among European pump makers?", "number"),
         ("What was our headcount the previous month?", "number"),
         ("revenue last quarter", "money"),
         ("What were net sales this year?", "money"),
