@@ -191,9 +191,9 @@ def _late_aux(question: str) -> bool:
 def _english(question: str) -> Expects | None:
     if is_yesno(question) and not _YESNO_ZH.search(question):
         return "yesno"
-    for pattern, kind in _ORDER_EN:
+    for pattern, told in _ORDER_EN:
         if pattern.search(question):
-            return kind
+            return told
     asked = _question_word(question)
     figures = _FIGURES_EN.match(question)
     if figures and (kind := _head_of(figures.group("what"))) in ("money", "percent", "number"):
@@ -201,9 +201,9 @@ def _english(question: str) -> Expects | None:
     if _LIST_EN.search(question) or _asks_plural(question):
         return "list"
     if asked is None:
-        told = _TELL.match(question)
-        named = told or " of " in question or any(each.kind == "measure" for each in aspects(question))
-        return _head_of(question[told.end() if told else 0 :]) if named else None
+        tell = _TELL.match(question)
+        named = tell or " of " in question or any(each.kind == "measure" for each in aspects(question))
+        return _head_of(question[tell.end() if tell else 0 :]) if named else None
     return _by_word(question, asked)
 
 
