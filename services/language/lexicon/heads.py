@@ -14,14 +14,14 @@ HEADS_EN: dict[str, str] = {
         grandmother uncle aunt ancestor successor predecessor candidate speaker host presenter producer screenwriter
         creator designer architect explorer astronaut philosopher politician athlete footballer character god goddess
         chief officer employee student teacher professor victim killer guitarist drummer narrator editor general
-        commander captain
+        commander captain performer conductor heir
     """,
     "org": """
         company firm corporation organization organisation agency department ministry bank university college school
         institute institution club team party band group publisher label studio network airline manufacturer maker
         supplier vendor subsidiary employer league association union committee council court hospital brand newspaper
         broadcaster developer operator auditor regulator bureau commission foundation startup franchise employer
-        competitor
+        competitor purchaser acquirer buyer distributor sponsor
     """,
     "place": """
         city country town state province county village place location region island continent capital district area
