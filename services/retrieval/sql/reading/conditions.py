@@ -9,14 +9,18 @@ from collections.abc import Sequence
 
 from services.retrieval.sql.reading.cues import Cue
 from services.retrieval.sql.reading.draft import Condition, Slot, Term
-from services.retrieval.sql.reading.flow import Flow, is_asked, is_measure, is_text, is_year, prefers_measure
+from services.retrieval.sql.reading.flow import Flow, is_asked, is_joint, is_measure, is_text, is_year, prefers_measure
 from services.retrieval.sql.reading.marks import Mark, MarkKind, Place
 from services.retrieval.sql.reading.names import PARTIAL, Candidate, display_columns
 
 _COMPARING = (Cue.ABOVE, Cue.FROM, Cue.BELOW, Cue.UP_TO)
-_OLDER = re.compile(r"(older|younger|longer|shorter|later|earlier|heavier|lighter|taller|cheaper)")
-_ADJECTIVE = {"older": "old", "younger": "young", "longer": "long", "shorter": "short", "heavier": "heavy",
-              "lighter": "light", "taller": "high", "cheaper": "cheap"}  # fmt: skip
+_COMPARATIVES = {
+    "older": "old", "younger": "young", "longer": "long", "shorter": "short", "heavier": "heavy", "lighter": "light",
+    "taller": "high", "higher": "high", "lower": "low", "larger": "large", "bigger": "large", "smaller": "small",
+    "cheaper": "cheap", "faster": "fast", "slower": "slow",
+    "长于": "long", "短于": "short", "重于": "heavy", "轻于": "light",
+}  # fmt: skip
+_OR = re.compile(r"\bor\b|或", re.IGNORECASE)
 _PART_OF_VALUE = 0.3
 _CALLED = -0.1
 _YEAR_WORDS = frozenset({"year", "date", "time", "月", "month"})
@@ -42,6 +46,7 @@ def read_conditions(flow: Flow) -> None:
             _numbered(flow, index)
         elif not mark.used and mark.is_cue(Cue.NONE):
             _without(flow, index)
+    flow.draft.either = _is_either(flow)
 
 
 def _forget_anaphora(flow: Flow) -> None:
@@ -57,10 +62,13 @@ def _forget_anaphora(flow: Flow) -> None:
 def _compared(flow: Flow, index: int, mark: Mark) -> None:
     """ "rating above 4", "more than 3 visits", "older than 30", 评分高于4"""
     number = flow.at(index + 1)
-    if number is None or number.used or number.kind not in (MarkKind.NUMBER, MarkKind.DATE):
-        return
     assert mark.cue is not None
     op = mark.cue.cue.value
+    if number is not None and number.is_cue(Cue.AVG):
+        _compared_with_average(flow, index, op)
+        return
+    if number is None or number.used or number.kind not in (MarkKind.NUMBER, MarkKind.DATE):
+        return
     before = flow.name_at(index - 1, is_measure) or flow.name_at(index - 2, is_measure)
     after = flow.name_at(index + 2)
     value = _value_of(number)
@@ -77,13 +85,26 @@ def _compared(flow: Flow, index: int, mark: Mark) -> None:
         slot = _measure_of_comparative(flow, mark, number)
     if slot is not None:
         mark.used = number.used = True
-        flow.draft.conditions.append(Condition(slot, op, (value,), _is_negated(flow, index)))
+        flow.draft.conditions.append(Condition(slot, op, (value,), _is_negated(flow, index), mark.start))
+
+
+def _compared_with_average(flow: Flow, index: int, op: str) -> None:
+    """ "a fee above the average (fee)": compared with the average of the same column over all rows."""
+    named = flow.name_at(index - 1, is_measure) or flow.name_at(index + 2, is_measure)
+    if named is None or not prefers_measure(named):
+        return
+    again = flow.name_at(index + 2, is_measure)
+    slot = flow.slot(named, is_measure)
+    if again is not None and again.words == named.words:
+        again.used = True
+    flow.said[index].used = flow.said[index + 1].used = True
+    flow.draft.conditions.append(Condition(slot, op, (), _is_negated(flow, index)))
 
 
 def _measure_of_comparative(flow: Flow, mark: Mark, number: Mark) -> Slot | None:
-    said = _OLDER.search(mark.text.casefold())
-    if said and said[1] in _ADJECTIVE:
-        found, _ = flow.measures(_ADJECTIVE[said[1]])
+    said = next((each for each in _COMPARATIVES if mark.text.casefold().startswith(each)), "")
+    if said:
+        found, _ = flow.measures(_COMPARATIVES[said])
         return flow.free(mark.text, found, mark) if found else None
     if number.kind is MarkKind.DATE or is_year(number):
         return flow.free(number.text, flow.times_of(), number)
@@ -135,7 +156,9 @@ def _spelt(flow: Flow, index: int, mark: Mark) -> None:
             return
         slot = flow.free(named.text, called, named)
     mark.used = literal.used = True
-    flow.draft.conditions.append(Condition(slot, mark.cue.cue.value, (literal.text,), _is_negated(flow, index)))
+    flow.draft.conditions.append(
+        Condition(slot, mark.cue.cue.value, (literal.text,), _is_negated(flow, index), mark.start)
+    )
 
 
 def _literal(flow: Flow, mark: Mark) -> Mark | None:
@@ -188,7 +211,12 @@ def _on_time(flow: Flow, index: int) -> None:
     else:
         return
     mark.used = True
-    flow.draft.conditions.append(Condition(slot, "=", (_value_of(mark),), _is_negated(flow, index)))
+    values = [_value_of(mark)]
+    while is_joint(flow, index + 1) and (more := flow.at(index + 2)) is not None and is_year(more) and not more.used:
+        more.used = True
+        values.append(_value_of(more))
+        index += 2
+    flow.draft.conditions.append(Condition(slot, "=", tuple(values), _is_negated(flow, index), mark.start))
 
 
 def _numbered(flow: Flow, index: int) -> None:
@@ -203,7 +231,9 @@ def _numbered(flow: Flow, index: int) -> None:
         return
     label.used = mark.used = True
     slot = flow.free(label.text, columns, label)
-    flow.draft.conditions.append(Condition(slot, "=", (float(mark.text.replace(",", "")),), _is_negated(flow, index)))
+    flow.draft.conditions.append(
+        Condition(slot, "=", (float(mark.text.replace(",", "")),), _is_negated(flow, index), mark.start)
+    )
 
 
 def _valued(flow: Flow, index: int) -> None:
@@ -223,7 +253,9 @@ def _valued(flow: Flow, index: int) -> None:
     slot.owner = next((known for m, known in flow.slots if label is not None and m is label), None)
     whole = all(each.whole for each in places)
     values = tuple(_spelling(mark, slot) for mark in marks)
-    flow.draft.conditions.append(Condition(slot, "=" if whole else "contains", values, _is_negated(flow, index)))
+    flow.draft.conditions.append(
+        Condition(slot, "=" if whole else "contains", values, _is_negated(flow, index), marks[0].start)
+    )
 
 
 def _spelling(mark: Mark, slot: Slot) -> str:
@@ -312,3 +344,9 @@ def _value_of(mark: Mark) -> float | dt.date:
         year, month, day = (int(part) for part in re.findall(r"\d+", mark.text)[:3])
         return dt.date(year, month, day)
     return float(mark.text.replace(",", ""))
+
+
+def _is_either(flow: Flow) -> bool:
+    """Whether "or" stands between two conditions."""
+    places = sorted(condition.at for condition in flow.draft.conditions)
+    return len(places) == 2 and _OR.search(flow.text[places[0] : places[1]]) is not None

@@ -25,7 +25,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A slot put out or ordered by; `function` is "", count, sum, avg, min or max."""
+    """A slot put out or ordered by; `function` is "", count, sum, avg, min or max.
+
+    "gather" is the sum where a row of what is put out has several of it, else nothing.
+    """
 
     slot: Slot
     function: str = ""
@@ -33,18 +36,25 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """`op` is one of = > >= < <= between, starts, ends, contains, null, having a value of its kind in `values`."""
+    """`op` is one of = > >= < <= between, starts, ends, contains, null; `values` are texts, numbers or days.
+
+    Without a value it compares with the average. `at` is where the question says it.
+    """
 
     slot: Slot
     op: str
     values: tuple[str | float | date, ...] = ()
     negated: bool = False
+    at: int = 0
 
 
 @dataclass(slots=True)
 class Draft:
-    """`having` are conditions on a count or another function. `without`: the main thing has none of these.
-    `limit` is 0 for all rows."""
+    """`having` are conditions on a count or another function; `without`: the main thing has none of these.
+
+    `limit` is 0 for all rows. `contains`: texts match in part. `both`: of several values each must be met.
+    `either`: one condition is enough.
+    """
 
     outputs: list[Term] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
@@ -56,6 +66,8 @@ class Draft:
     limit: int = 0
     distinct: bool = False
     contains: bool = False
+    both: bool = False
+    either: bool = False
 
     def core(self) -> Iterator[Slot]:
         """Slots that are put out, grouped or ordered by."""

@@ -10,7 +10,7 @@ FUNCTIONS = {Cue.AVG: "avg", Cue.SUM: "sum", Cue.MIN: "min", Cue.MAX: "max"}
 ENDS = (Cue.MOST, Cue.LEAST, Cue.ADJECTIVE)
 _AS_ADJECTIVE = {"highest": "high", "greatest": "large", "lowest": "low", "最高": "high", "最低": "low"}
 _ASCENDING = frozenset({"small", "short", "low", "young", "early", "cheap", "light", "slow", "bad", "old"})
-_COMPUTES = frozenset({"avg", "sum", "min", "max"})
+_COMPUTES = frozenset({"avg", "sum", "min", "max", "gather"})
 
 
 def read_order(flow: Flow) -> None:
@@ -51,9 +51,11 @@ def _top_by(flow: Flow, index: int, *, lowest: bool) -> None:
     if any(mark.is_cue(*ENDS) for mark in flow.said):
         return
     by = next((at for at, mark in enumerate(flow.said) if at > index and mark.is_cue(Cue.BY, Cue.SORTED)), None)
-    place = by + 1 if by is not None else (index - 1 if flow.chinese else index + 2)
+    place = by + 1 if by is not None else (index - 1 if flow.chinese else index + 1)
     function, place = function_at(flow, place)
-    named = flow.name_at(place)
+    named = flow.name_from(place)
+    if by is None and not flow.chinese and (named is None or not prefers_measure(named)):
+        named = flow.name_from(place + 1)  # "top 5 products sales"; "top 5 rated products" has it before
     if named is None or (by is None and not prefers_measure(named)):
         return
     if by is not None:
@@ -84,7 +86,7 @@ def _superlative(flow: Flow, index: int, mark: Mark) -> None:
     assert mark.cue is not None
     down = mark.is_cue(Cue.MOST) or (mark.is_cue(Cue.ADJECTIVE) and mark.cue.detail not in _ASCENDING)
     function, place = function_at(flow, index + 1)
-    named = flow.name_at(place)
+    named = flow.name_from(place)
     if flow.chinese:
         function, named = _measure_before(flow, index, function, after=named)
     counts = function == "count" or "number of" in mark.text.casefold()
@@ -93,7 +95,9 @@ def _superlative(flow: Flow, index: int, mark: Mark) -> None:
         named = None  # "the highest mountain": the name is the thing, not its measure
     mark.used = True
     if named is not None:
-        _order_by(flow, named, "count" if counts and not prefers_measure(named) else function, down=down)
+        gathers = mark.text.casefold().startswith(("most", "fewest", "least", "最多", "最少")) and not function
+        function = "count" if counts and not prefers_measure(named) else function
+        _order_by(flow, named, "gather" if gathers and prefers_measure(named) else function, down=down)
         flow.draft.limit = flow.draft.limit or 1
     else:
         mark.used = _by_adjective(flow, index, adjective, down=down)
@@ -136,7 +140,8 @@ def _order_by(flow: Flow, named: Mark, function: str, *, down: bool) -> None:
         slot = flow.slot(named, is_measure)
     else:
         slot, function = flow.slot(named), "count"
-    flow.draft.order.append((Term(slot, function), down))
+    if all(term.slot is not slot for term, _ in flow.draft.order):
+        flow.draft.order.append((Term(slot, function), down))
 
 
 def function_at(flow: Flow, index: int) -> tuple[str, int]:

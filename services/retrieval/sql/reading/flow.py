@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from services.core.domain.question import TimeRange
+from services.language.stems import stem
 from services.retrieval.sql.port import Column, Kind, Schema
 from services.retrieval.sql.reading.cues import Cue
 from services.retrieval.sql.reading.draft import Draft, Slot, Term
@@ -14,7 +15,7 @@ from services.retrieval.sql.reading.vocabulary import MEASURES
 
 _SAYS_NOTHING = frozenset({MarkKind.FILLER, MarkKind.PUNCTUATION})
 _YEARLY, _DATED, _TECHNICAL = 0.0, 0.05, 0.2
-_TECHNICAL_WORDS = frozenset({"create", "update", "modify", "delete", "insert"})
+_TECHNICAL_WORDS = frozenset(map(stem, ("create", "update", "modify", "delete", "insert")))
 Accepts = Callable[[Candidate], bool]
 
 
@@ -44,6 +45,12 @@ class Flow:
         if mark is None or mark.used or mark.kind is not MarkKind.NAME:
             return None
         return mark if any(accepts(each) for each in mark.candidates) else None
+
+    def name_from(self, index: int) -> Mark | None:
+        """The next unused name from a place on, past values that conditions have taken: "Italian restaurants"."""
+        while (mark := self.at(index)) is not None and mark.used and mark.kind is MarkKind.VALUE:
+            index += 1
+        return self.name_at(index)
 
     def slot(self, mark: Mark, accepts: Accepts = lambda _: True) -> Slot:
         """A slot of a name; the mark is used from now on. The same words again are the same slot."""
@@ -133,3 +140,9 @@ def is_asked(flow: Flow, index: int) -> bool:
     return before is not None and before.is_cue(
         Cue.WHICH, Cue.COUNT, Cue.EACH, Cue.BY, Cue.MOST, Cue.LEAST, Cue.AVG, Cue.SUM
     )
+
+
+def is_joint(flow: Flow, index: int) -> bool:
+    """Whether "and" or a comma stands at a place."""
+    mark = flow.at(index)
+    return mark is not None and mark.is_cue(Cue.AND)

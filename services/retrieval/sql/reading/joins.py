@@ -11,6 +11,7 @@ from services.retrieval.sql.reading.names import identifies, key_columns, words_
 from services.retrieval.sql.reading.vocabulary import GENERIC
 
 DECLARED, BY_NAME, LOOSE, DISTANT = 0.3, 0.32, 0.45, 0.9
+_CALLED = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,10 @@ class JoinGraph:
                     cost += edge.cost
         return edges, cost
 
+    def neighbours(self, table: str) -> list[str]:
+        """Tables that one equation leads to, cheapest first."""
+        return [edge.right for edge in sorted(self._edges[table], key=lambda edge: edge.cost)]
+
     def between(self, left: str, right: str) -> Edge | None:
         """The cheapest direct edge of two tables."""
         return min(
@@ -87,6 +92,8 @@ class JoinGraph:
 
     def _add(self, left: Table, one: Column, other: tuple[Table, Column], *, cost: float) -> None:
         right, column = other
+        # A table of links that is called after a table is the way to it: "team_player" leads from teams to players.
+        cost -= _CALLED if set(words_of(left.name)) & set(words_of(right.name)) - GENERIC else 0.0
         edge = Edge(left.name, one.name, right.name, column.name, cost, not (column.unique or column.primary))
         self._edges[left.name].append(edge)
         self._edges[right.name].append(edge.turned(fans_out=not (one.unique or one.primary)))

@@ -162,6 +162,8 @@ class Marker:
                 }
             ):
                 break
+            if size > 1 and _is_plural(cut[at]) and not any(t.text.lower() == "of" for t in cut[at : at + size]):
+                break  # "rivers cross" is no column of a river
             turned = token.words if size > 1 and not any(t.text.lower() == "of" for t in cut[at : at + size]) else ()
             found = [
                 each
@@ -206,6 +208,11 @@ def _is_turned(candidate: Candidate, last: tuple[str, ...]) -> bool:
     if candidate.column is None or not last:
         return False
     return set(last) <= set(words_of(candidate.table.name)) - set(words_of(candidate.column.name))
+
+
+def _is_plural(token: Token) -> bool:
+    low = token.text.lower()
+    return low.endswith("s") and token.words[-1:] != (low,)
 
 
 def _is_number(mark: Mark) -> bool:

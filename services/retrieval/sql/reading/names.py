@@ -16,6 +16,8 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 EXACT, OWN, PREFIXED, GENERIC_LEFT, FLAT, PARTIAL, REFERENCE = 0.0, 0.03, 0.05, 0.15, 0.2, 0.4, 0.35
 SYNONYM = 0.1
 _POINTER = 1.0
+_LINKING = 0.6
+_KEY, _LONGEST_KEY = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ def words_of(identifier: str) -> tuple[str, ...]:
     """Stems of an identifier's parts: "orderDate" and "order_dt" are ("order", "date"). Chinese is put in English where
     the vocabulary knows all of it, and stays whole elsewhere."""
     found: list[str] = []
-    for part in _PARTS.findall(identifier):
+    parts = _PARTS.findall(identifier)
+    for part in parts:
         low = part.lower()
-        found += [stem(word) for word in ABBREVIATIONS.get(low) or _in_english(low) or (low,)]
+        whole = low.endswith("id") and len(low) <= _KEY and len(parts) == 1  # "did" is a key here, no verb
+        found += [low] if whole else [stem(word) for word in ABBREVIATIONS.get(low) or _in_english(low) or (low,)]
     return tuple(found)
 
 
@@ -82,7 +86,7 @@ def _of_table(asked: frozenset[str], table: Table) -> list[Candidate]:
     if penalty is None and len(own) > 1 and asked < own:
         penalty = PARTIAL
     if penalty is not None:
-        found.append(Candidate(table, None, penalty))
+        found.append(Candidate(table, None, penalty + _LINKING * links(table)))
     for column in table.columns:
         near = _of_column(asked, frozenset(words_of(column.name)), own)
         if near is not None:
@@ -137,6 +141,11 @@ def display_columns(table: Table) -> tuple[Column, ...]:
     return tuple((named_alike or texts or list(key_columns(table)) or list(table.columns))[:1])
 
 
+def links(table: Table) -> bool:
+    """Whether a table does nothing but link others: it holds keys alone."""
+    return len(table.columns) > 1 and all(identifies(column) for column in table.columns)
+
+
 def key_columns(table: Table) -> tuple[Column, ...]:
     """The column that tells rows apart; none when there is none."""
     primary = tuple(column for column in table.columns if column.primary)
@@ -151,5 +160,6 @@ def identifies(column: Column) -> bool:
     """Whether a column's name says that it holds keys: id, customer_id, pid, code."""
     words = words_of(column.name)
     return bool(words) and (
-        words[-1] in IDENTIFYING - {"number"} or (len(words) == 1 and len(words[0]) <= 4 and words[0].endswith("id"))
+        words[-1] in IDENTIFYING - {"number"}
+        or (len(words) == 1 and len(words[0]) <= _LONGEST_KEY and words[0].endswith("id"))
     )

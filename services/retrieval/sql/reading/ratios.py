@@ -11,7 +11,14 @@ _SHARE = re.compile(
 )
 _PERCENT = re.compile(r"percent|百分", re.IGNORECASE)
 _RATIO_ZH = re.compile(
-    "(?P<over>.+?)(?:与|和|跟|同|比)(?P<under>.+?)的?(?:数量|人数|总数)?之?(?:的)?(?:比例|比率|比值|之比|比)(?:是多少|为多少|是什么)?[？?。]*$"
+    "(?P<over>.+?)(?:与|和|跟|同|比)(?P<under>.+?)的?(?:数量|人数|总数)?之?(?:的)?(?:比例|比率|比值|之比|比)"
+    "(?:是多少|为多少|是什么)?[？?。]*$"
+)
+_GAP = re.compile(
+    r"\bdifference (?:in (?:the )?(?P<measure>.+?) )?between (?P<over>.+?) and (?P<under>.+?)[?.!]*$", re.IGNORECASE
+)
+_GAP_ZH = re.compile(
+    "(?P<over>.+?)(?:与|和|跟|比)(?P<under>.+?)的?(?P<measure>[^的]+?)(?:相差|差|之差)(?:是|为)?多少[？?。]*$"
 )
 _SHARE_ZH = re.compile(
     "(?P<under>.+?)中[，,]?(?P<over>.+?)(?:所占|占)的?(?P<kind>比例|百分比|比重|比率)(?:是多少|为多少)?[？?。]*$"
@@ -20,16 +27,28 @@ _SHARE_ZH = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """`share`: what is under the line is the same thing without its conditions."""
+    """Two figures set against each other, by division unless `difference`.
+
+    `share`: what is under the line is the same thing without its conditions.
+    """
 
     over: str
     under: str
     share: bool = False
     percent: bool = False
+    difference: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the result is called."""
+        return "difference" if self.difference else ("percentage" if self.percent else "ratio")
 
 
 def ratio_of(text: str) -> Ratio | None:
-    """The two sides of a ratio; None for any other question."""
+    """The two sides of a ratio or of a difference; None for any other question."""
+    gap = _GAP.search(text) or _GAP_ZH.search(text)
+    if gap:
+        return _difference(gap)
     share = _SHARE.search(text)
     if share:
         return Ratio(share["whole"], share["whole"], share=True, percent=bool(_PERCENT.search(text)))
@@ -41,3 +60,13 @@ def ratio_of(text: str) -> Ratio | None:
         return Ratio(share["over"], share["under"], percent=bool(_PERCENT.search(text)))
     found = _RATIO_ZH.search(text)
     return Ratio(found["over"], found["under"]) if found else None
+
+
+def _difference(gap: re.Match[str]) -> Ratio:
+    """A measure that is said once is of both sides."""
+    over, under, measure = gap["over"], gap["under"], gap["measure"]
+    if measure:
+        over, under = f"the {measure} of {over}", f"the {measure} of {under}"
+    elif " of " in over and " of " not in under:
+        under = f"{over.rpartition(' of ')[0]} of {under}"
+    return Ratio(over, under, difference=True)

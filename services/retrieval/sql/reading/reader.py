@@ -9,10 +9,12 @@ link, it says that the database cannot answer.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from sqlglot import exp
 
 from services.core.domain.question import TimeRange
+from services.language.structure.courtesy import bare
 from services.retrieval.sql.port import Schema
 from services.retrieval.sql.reading.conditions import read_conditions
 from services.retrieval.sql.reading.cues import Cue
@@ -20,9 +22,11 @@ from services.retrieval.sql.reading.draft import Draft, Slot, Term
 from services.retrieval.sql.reading.flow import Flow
 from services.retrieval.sql.reading.joins import JoinGraph
 from services.retrieval.sql.reading.marks import Mark, Marker, MarkKind, is_verb_of
+from services.retrieval.sql.reading.names import Candidate, links
 from services.retrieval.sql.reading.ratios import Ratio, ratio_of
 from services.retrieval.sql.reading.resolving import Resolution, resolutions
 from services.retrieval.sql.reading.roles import read_roles
+from services.retrieval.sql.reading.vocabulary import NUMBER_WORDS
 from services.retrieval.sql.reading.writing import Writer
 
 _INSTRUCTION = re.compile(
@@ -38,6 +42,33 @@ _POLAR = re.compile(
     r"|^\W*(?:为什么|为何|如何|怎样|怎么)|吗[？?]?$|是否",
     re.IGNORECASE,
 )
+_SCALES = tuple(
+    (re.compile(shape, re.IGNORECASE), times)
+    for shape, times in (
+        (r"\b(an?|\d[\d,.]*|one|two|three|five|ten) hundred(?= thousand| million|\b)", 100.0),
+        (r"\b(an?|\d[\d,.]*|one|two|three|five|ten) thousand\b", 1e3),
+        (r"\b(an?|\d[\d,.]*|one|two|three|five|ten) million\b", 1e6),
+        (r"\b(an?|\d[\d,.]*|one|two|three|five|ten) billion\b", 1e9),
+        (r"(\d[\d,.]*)万", 1e4),
+        (r"(\d[\d,.]*)亿", 1e8),
+    )
+)
+_BOUNDS = tuple(
+    (re.compile(shape, re.IGNORECASE), said)
+    for shape, said in (
+        (r"\b(\d[\d,.]*) or (?:more|higher|above|greater|over)\b", r"at least \1"),
+        (r"\b(\d[\d,.]*) or (?:less|fewer|lower|below|under)\b", r"at most \1"),
+        (r"(\d[\d,.]*)(?:及|或)?以上", r"不低于\1"),
+        (r"(\d[\d,.]*)(?:及|或)?以下", r"不超过\1"),
+    )
+)
+_COUNTED = re.compile(
+    r"\b((?:than|least|most|over|under|exactly) )("
+    + "|".join(word for word in NUMBER_WORDS if word.isascii())
+    + r")\b",
+    re.IGNORECASE,
+)
+_BOTH = re.compile(r"\bboth\b|既.+又|同时", re.IGNORECASE)
 _NEAR = 0.04
 _MISMATCH = 0.3
 _SURE = 0.95
@@ -75,7 +106,7 @@ class Reader:
 
     def read(self, question: str, times: Sequence[TimeRange] = ()) -> Reading | Unread:
         """The query that a question asks for."""
-        text, contains = asked(question)
+        text, contains = asked(bare(question))
         if _POLAR.search(text):
             return Unread("it asks for yes or no, or for a reason, which no query gives")
         ratio = ratio_of(text)
@@ -84,7 +115,8 @@ class Reader:
         flow = self._flow(text, times, contains=contains)
         if isinstance(flow, Unread):
             return flow
-        found = resolutions(flow.draft, self._graph)
+        self._beside_links(flow.draft)
+        found = resolutions(flow.draft, self._graph) or self._without_verbs(flow.draft)
         if not found:
             return Unread("what it names cannot be joined")
         tree = Writer(flow.draft, found[0], self._graph).select()
@@ -93,7 +125,7 @@ class Reader:
     def _flow(self, text: str, times: Sequence[TimeRange], *, contains: bool) -> Flow | Unread:
         marks = self._marker.marks(text)
         flow = Flow(text, marks, self._schema, times)
-        flow.draft.contains = contains
+        flow.draft.contains, flow.draft.both = contains, _BOTH.search(text) is not None
         read_conditions(flow)
         read_roles(flow)
         unknown = [mark.text for mark in marks if _is_unknown(mark, marks)]
@@ -104,6 +136,26 @@ class Reader:
         if any(not slot.candidates for slot in flow.draft.slots()):
             return Unread("no column can be what it asks to compute")
         return flow
+
+    def _without_verbs(self, draft: Draft) -> list[Resolution]:
+        """The readings without words that only look like names: "references cited by" asks nothing of citations."""
+        kept = [slot for slot in draft.context if not slot.text.casefold().endswith(("ed", "ing"))]
+        if len(kept) == len(draft.context):
+            return []
+        draft.context[:] = kept
+        return resolutions(draft, self._graph)
+
+    def _beside_links(self, draft: Draft) -> None:
+        """A table of links put out ("who wrote …") stands for the things that it links, but those that are given."""
+        given = {each.table.name for condition in draft.conditions for each in condition.slot.candidates}
+        for slot in (term.slot for term in draft.outputs if not term.function):
+            if all(each.column is None and links(each.table) for each in slot.candidates):
+                near = [table for each in slot.candidates for table in self._graph.neighbours(each.table.name)]
+                slot.candidates = tuple(
+                    Candidate(table, None, 0.1)
+                    for name in dict.fromkeys(near)
+                    if name not in given and (table := self._schema.table(name)) and not links(table)
+                )
 
     def _ratio(self, ratio: Ratio, times: Sequence[TimeRange], *, contains: bool) -> Reading | Unread:
         """Two queries of one number each, divided. Words that both sides say mean the same on both."""
@@ -130,11 +182,15 @@ class Reader:
         parts = [
             exp.Subquery(this=Writer(d, r, self._graph).select()) for d, r in ((over.draft, left), (under.draft, right))
         ]
-        factor = exp.Literal.number("100.0" if ratio.percent else "1.0")
-        over_line = exp.Mul(this=parts[0], expression=factor)
-        whole = exp.Div(this=over_line, expression=exp.func("NULLIF", parts[1], exp.Literal.number(0)), typed=True)
-        tree = exp.Select().select(exp.alias_(whole, "percentage" if ratio.percent else "ratio"))
+        tree = exp.Select().select(exp.alias_(_combined(ratio, parts), ratio.name))
         return _reading(tree, over.draft, [left], graph=self._graph)
+
+
+def _combined(ratio: Ratio, parts: Sequence[exp.Expr]) -> exp.Expr:
+    if ratio.difference:
+        return exp.Sub(this=parts[0], expression=parts[1])
+    over_line = exp.Mul(this=parts[0], expression=exp.Literal.number("100.0" if ratio.percent else "1.0"))
+    return exp.Div(this=over_line, expression=exp.func("NULLIF", parts[1], exp.Literal.number(0)), typed=True)
 
 
 def asked(question: str) -> tuple[str, bool]:
@@ -151,7 +207,25 @@ def asked(question: str) -> tuple[str, bool]:
             contains |= bool(_CONTAINS.search(sentence))
         else:
             kept.append(sentence)
-    return " ".join(" ".join(kept).split()), contains
+    return in_digits(" ".join(" ".join(kept).split())), contains
+
+
+def in_digits(text: str) -> str:
+    """Amounts in digits: "a hundred thousand" is 100000, "more than one" more than 1; "4 or more" is at least 4."""
+    for pattern, times in _SCALES:
+        text = pattern.sub(partial(_scaled, times=times), text)
+    for pattern, said in _BOUNDS:
+        text = pattern.sub(said, text)
+    return _COUNTED.sub(lambda match: f"{match[1]}{NUMBER_WORDS[match[2].casefold()]}", text)
+
+
+def _scaled(match: re.Match[str], *, times: float) -> str:
+    return str(round(_amount(match[1]) * times))
+
+
+def _amount(said: str) -> float:
+    low = said.strip().casefold()
+    return 1.0 if low in ("a", "an", "") else float(NUMBER_WORDS.get(low) or low.replace(",", ""))
 
 
 def _is_unknown(mark: Mark, marks: Sequence[Mark]) -> bool:

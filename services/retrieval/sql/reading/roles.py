@@ -1,14 +1,17 @@
 """What a question asks for: what is put out, counted, added and grouped."""
 
+import re
+
 from services.retrieval.sql.port import Kind
 from services.retrieval.sql.reading.cues import Cue
 from services.retrieval.sql.reading.draft import Slot, Term
 from services.retrieval.sql.reading.endings import ENDS, FUNCTIONS, function_at, read_endings, read_order
-from services.retrieval.sql.reading.flow import Flow, is_measure, is_number, prefers_measure
+from services.retrieval.sql.reading.flow import Flow, is_joint, is_measure, is_number, prefers_measure
 from services.retrieval.sql.reading.marks import Mark, MarkKind
 from services.retrieval.sql.reading.names import PARTIAL, Candidate, candidates, words_of
 from services.retrieval.sql.reading.vocabulary import PLACES
 
+_PASSIVE = re.compile(r"\w{2,}(?:ed|en|wn|ten|ght|ade|old)\s+$")  # "cited by", "made by": by whom, not by which group
 _PERIODS = {"year": "year", "month": "month", "年": "year", "月": "month", "年份": "year", "月份": "month"}
 
 
@@ -27,7 +30,7 @@ def _grouping(flow: Flow) -> None:
     """ "in each city", "per month", "average fee by ward"."""
     computes = any(mark.is_cue(Cue.COUNT, *FUNCTIONS) for mark in flow.said)
     for index, mark in enumerate(flow.said):
-        by = mark.is_cue(Cue.BY) and computes and not _has_end(flow)
+        by = mark.is_cue(Cue.BY) and computes and not _has_end(flow) and not _PASSIVE.search(flow.text[: mark.start])
         if mark.used or not (mark.is_cue(Cue.EACH) or by):
             continue
         place = index + 1
@@ -74,37 +77,62 @@ def _functions(flow: Flow) -> None:
             continue
         function, place = function_at(flow, index)
         distinct = any(m.is_cue(Cue.DISTINCT) for m in flow.said[index:place])
-        named = flow.name_at(place)
-        before = flow.at(index - 1)
-        if before is not None and before.is_cue(Cue.OF):
-            before = flow.at(index - 2)
-        if named is None and before is not None and before.kind is MarkKind.NAME and not before.used:
-            named = before
+        named = flow.name_from(place) or _named_before(flow, index)
         if named is not None:
-            flow.put(_computed(flow, named, function), named)
+            flow.put(_computed(flow, named, function, distinct=distinct), named)
             flow.draft.distinct |= distinct
             _more_computed(flow, place, function)
-        elif _known(flow):
-            flow.put(Term(flow.slots[0][1], "count"), mark)
+        else:
+            mark.used = _again(flow, mark, function)
 
 
-def _known(flow: Flow) -> bool:
-    return bool(flow.slots)
+def _named_before(flow: Flow, index: int) -> Mark | None:
+    """费用的总和: the name before a function."""
+    before = flow.at(index - 1)
+    if before is not None and before.is_cue(Cue.OF):
+        before = flow.at(index - 2)
+    return before if before is not None and before.kind is MarkKind.NAME and not before.used else None
 
 
-def _computed(flow: Flow, named: Mark, function: str) -> Term:
+def _again(flow: Flow, mark: Mark, function: str) -> bool:
+    """A function of nothing named: "and how many?" counts what it was ordered by, "in total" adds that up."""
+    draft = flow.draft
+    if function == "sum" and draft.order and not draft.order[0][0].function:
+        term, down = draft.order[0]
+        draft.order[0] = (Term(term.slot, "sum"), down)
+        return True
+    counted = [term.slot for term, _ in draft.order if term.function == "count"]
+    counted += [slot for _, slot in flow.slots if slot.candidates and slot.candidates[0].column is None]
+    if function != "count" or not counted:
+        return False
+    flow.put(Term(counted[0], "count"), mark)
+    return True
+
+
+def _computed(flow: Flow, named: Mark, function: str, *, distinct: bool = False) -> Term:
+    if function == "count" and prefers_measure(named) and not distinct:
+        return Term(flow.slot(named, is_number), "sum")  # "number of citations": a column that counts is added up
+    if function == "count" and (verb := _verb_after(flow, flow.said.index(named))) is not None:
+        flow.draft.context.append(flow.slot(named))
+        return Term(flow.slot(verb, lambda each: each.column is not None), "count")
     if function == "count" or not any(is_number(each) for each in named.candidates):
         if function in ("min", "max") and any(is_measure(each) for each in named.candidates):
             return Term(flow.slot(named, is_measure), function)
-        if function == "avg":
-            return Term(flow.slot(named), "avg")
-        return Term(flow.slot(named), "count")
+        return Term(flow.slot(named), "avg" if function == "avg" else "count")
     return Term(flow.slot(named, is_number), function)
+
+
+def _is_table(mark: Mark) -> bool:
+    return mark.candidates[0].column is None
 
 
 def _more_computed(flow: Flow, place: int, function: str) -> None:
     """ "average fee and weight": the function holds for both."""
-    joint, named = flow.at(place + 1), flow.name_at(place + 2, is_number)
+    joint, named = flow.at(place + 1), flow.name_at(place + 2)
+    if function == "count" and joint is not None and joint.is_cue(Cue.AND) and named and _is_table(named):
+        flow.put(Term(flow.slot(named), "count"), named)
+        return
+    named = flow.name_at(place + 2, is_number)
     if function != "count" and joint is not None and joint.is_cue(Cue.AND) and named and prefers_measure(named):
         flow.put(_computed(flow, named, function), named)
 
@@ -157,8 +185,9 @@ def _which(flow: Flow, index: int, mark: Mark) -> None:
     while (beside := flow.at(place)) is not None and beside.is_cue(Cue.DISTINCT, Cue.AND, Cue.WHICH):
         flow.draft.distinct |= beside.is_cue(Cue.DISTINCT)
         place += 1
-    if flow.name_at(place) is not None:
-        _take(flow, place)
+    named = flow.name_from(place)
+    if named is not None:
+        _take(flow, flow.said.index(named))
     elif flow.chinese and mark.text.startswith(("是", "什么", "多少")):
         _take_before(flow, index - 1)
 
@@ -169,13 +198,8 @@ def _take_before(flow: Flow, index: int) -> None:
     if named is None:
         return
     flow.put(Term(flow.slot(named)), named)
-    if _is_joint(flow, index - 1):
+    if is_joint(flow, index - 1):
         _take_before(flow, index - 2)
-
-
-def _is_joint(flow: Flow, index: int) -> bool:
-    mark = flow.at(index)
-    return mark is not None and mark.is_cue(Cue.AND)
 
 
 def _take(flow: Flow, index: int) -> None:
@@ -187,8 +211,9 @@ def _take(flow: Flow, index: int) -> None:
         flow.draft.context.append(flow.slot(named))
         _take(flow, index + 2)
         return
-    if _is_verb(flow, index):
-        flow.put(Term(flow.slot(flow.said[index + 1], lambda each: each.column is not None)), named)
+    verb = None if flow.draft.outputs else _verb_after(flow, index)
+    if verb is not None:
+        flow.put(Term(flow.slot(verb, lambda each: each.column is not None)), named)
         flow.draft.context.append(flow.slot(named))
         return
     flow.put(Term(flow.slot(named)), named)
@@ -200,17 +225,13 @@ def _take(flow: Flow, index: int) -> None:
         place += 1
 
 
-def _is_verb(flow: Flow, index: int) -> bool:
-    """Whether the name right after a thing is a relation's column used as a verb: "which states border …"."""
-    following = flow.name_at(index + 1)
-    if flow.chinese or following is None or prefers_measure(following) or flow.draft.outputs:
-        return False
-    between = flow.text[flow.said[index].end : following.start]
-    return (
-        not between.strip()
-        and following.candidates[0].column is not None
-        and flow.said[index].candidates[0].column is None
-    )
+def _verb_after(flow: Flow, index: int) -> Mark | None:
+    """The name right after a thing that is a relation's column used as a verb: "which states border …"."""
+    named, following = flow.said[index], flow.name_at(index + 1)
+    if flow.chinese or following is None or prefers_measure(following) or named.candidates[0].column is not None:
+        return None
+    between = flow.text[named.end : following.start]
+    return following if not between.strip() and following.candidates[0].column is not None else None
 
 
 def _rest(flow: Flow) -> None:

@@ -35,6 +35,8 @@ photo picture image
 job position occupation
 amount sum
 weight mass
+population people inhabitant resident
+food cuisine dish
 height elevation altitude
 email mail
 purchase order
@@ -83,19 +85,18 @@ GENERIC = frozenset(
     )
 )
 IDENTIFYING = frozenset(map(stem, ["id", "code", "key", "uuid", "number"]))
-NAMING = ("name", "title", "label", "full", "caption", "description")
+NAMING = tuple(map(stem, ("name", "title", "label", "caption", "description")))
 
 # Verbs that stand between two linked words and choose nothing.
 _VERBS = """
-be have do serve offer sell make live work belong receive publish write own place order buy treat visit ship
-deliver carry locate situate base run manage contain include cost weigh earn get take come go hold give show
-list find tell return provide display name call find know see use exist appear register record store keep come
-born hire employ teach study attend play win lose score lie flow stand reach arrive depart leave enter join
-sign pay charge book schedule admit prescribe perform report produce release direct star appear sing compose
-create open close found assign handle transport load unload sail fly operate supply issue bill spend travel
-reside life bring sail head depart originate occur happen happened need want like start begin end finish become
-say count calculate compute determine identify retrieve select sort rank compare respectively associate relate
-connect link correspond involve
+be have do serve offer sell make live work belong receive publish write own place order buy treat visit ship deliver
+carry locate situate base run manage contain include cost weigh earn get take come go hold give show list find tell
+return provide display name call find know see use exist appear register record store keep come born hire employ teach
+study attend play win lose score lie flow stand reach arrive depart leave enter join sign pay charge book schedule
+admit prescribe perform report produce release direct star appear sing compose create open close found assign handle
+transport load unload sail fly operate supply issue bill spend travel reside life bring sail head depart present host
+house cite originate occur happen happened need want like start begin end finish become say count calculate compute
+determine identify retrieve select sort rank compare respectively associate relate connect link correspond involve
 """
 VERBS = frozenset(stem(word) for word in _VERBS.split())
 _FILLERS = """

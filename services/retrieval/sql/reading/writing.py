@@ -41,11 +41,14 @@ class Writer:
     def select(self) -> exp.Select:
         """The query."""
         draft = self.draft
+        if self._only_counts():
+            return self._counts()
         joined, apart = self._parted()
         query = exp.Select().from_(_table(self.resolution.root))
         for edge in joined:
             query = query.join(_table(edge.right), on=_equation(edge))
         self._fans = any(edge.fans_out for edge in joined)
+        draft.order[:] = [(self._settled(term), down) for term, down in draft.order]
         grouped = self._group_columns()
         query = query.select(*self._outputs(bool(grouped)))
         for condition in self._conditions(apart):
@@ -62,6 +65,23 @@ class Writer:
             natural = self._natural_order()
             query = query.order_by(*natural) if natural else query
         return query.distinct() if self._wants_distinct(grouped) else query
+
+    def _only_counts(self) -> bool:
+        """Whether it asks how many there are of several things, and nothing else."""
+        draft = self.draft
+        tables = {self.resolution.chosen[term.slot].table.name for term in draft.outputs if term.function == "count"}
+        plain = not (draft.conditions or draft.groups or draft.order or draft.having or draft.without)
+        return plain and len(tables) == len(draft.outputs) > 1
+
+    def _counts(self) -> exp.Select:
+        made = []
+        for term in self.draft.outputs:
+            candidate = self.resolution.chosen[term.slot]
+            self._fans = False
+            count = self._count(candidate.table, candidate.column)
+            inner = exp.Select().select(count).from_(_table(candidate.table.name))
+            made.append(exp.alias_(exp.Subquery(this=inner), self._label(term)))
+        return exp.Select().select(*made)
 
     def _parted(self) -> tuple[list[Edge], list[list[Edge]]]:
         """Edges to join by, and branches that only conditions need: those are put as IN (SELECT …), so that a row is
@@ -97,18 +117,30 @@ class Writer:
     def _conditions(self, branches: Sequence[Sequence[Edge]]) -> Iterable[exp.Expr]:
         chosen = self.resolution.chosen
         left = list(self.draft.conditions)
+        told: list[exp.Expr] = []
         for branch in branches:
             reached = {edge.right for edge in branch}
             own = [each for each in left if chosen[each.slot].table.name in reached]
             left = [each for each in left if each not in own]
-            for negated in sorted({each.negated for each in own} or {False}):
-                yield self._within(branch, [each for each in own if each.negated is negated], negated=negated)
-        yield from (self._condition(each, negated=each.negated) for each in left)
-        yield from (made for slot in self.draft.without if (made := self._lacks(slot)) is not None)
+            told += [self._within(branch, each, negated=bool(each) and each[0].negated) for each in self._apart(own)]
+        told += [self._condition(each, negated=each.negated) for each in left]
+        yield from [exp.Paren(this=exp.or_(*told))] if self.draft.either and len(told) > 1 else told
+        yield from (lacking for slot in self.draft.without if (lacking := self._lacks(slot)) is not None)
         for term, _ in self.draft.order:
             candidate = chosen[term.slot]
             if self.draft.limit and candidate.column and not term.function:
                 yield exp.Is(this=self._column(term.slot), expression=exp.Null()).not_()
+
+    def _apart(self, conditions: Sequence[Condition]) -> list[list[Condition]]:
+        """Conditions on one branch, together unless they are negated or each of several values must be met."""
+        several = next(
+            (each for each in conditions if self.draft.both and len(each.values) > 1 and each.op == "="), None
+        )
+        if several is not None:
+            rest = [each for each in conditions if each is not several]
+            return [[Condition(several.slot, "=", (value,), several.negated), *rest] for value in several.values]
+        groups = [[each for each in conditions if each.negated is negated] for negated in (False, True)]
+        return [group for group in groups if group] or [[]]
 
     def _within(self, branch: Sequence[Edge], conditions: Sequence[Condition], *, negated: bool) -> exp.Expr:
         first = branch[0]
@@ -192,6 +224,12 @@ class Writer:
         things = all(_is_thing(each) and each.table.name not in named for each in chosen)
         return self.draft.distinct or self._fans or things
 
+    def _settled(self, term: Term) -> Term:
+        """ "gather" decided: a sum where joins fan out to it."""
+        if term.function != "gather":
+            return term
+        return Term(term.slot, "sum" if self._fans else "")
+
     def _term(self, term: Term) -> exp.Expr:
         candidate = self.resolution.chosen[term.slot]
         if not term.function:
@@ -245,6 +283,9 @@ def _compared(place: exp.Column, column: Column, condition: Condition, *, contai
     op, values = condition.op, condition.values
     if op == "null":
         return exp.Is(this=place, expression=exp.Null())
+    if not values:
+        mean = exp.Select().select(exp.Avg(this=place.copy())).from_(exp.Table(this=place.args["table"].copy()))
+        return _COMPARED[op](this=place, expression=exp.Subquery(this=mean))
     if column.kind is Kind.TEXT:
         shapes = {"starts": "{}%", "ends": "%{}", "contains": "%{}%"}
         shape = shapes.get(op, "%{}%" if contains else "{}")
@@ -288,6 +329,9 @@ def _in_time(place: exp.Column, column: Column, condition: Condition) -> exp.Exp
 
 def _by_year(place: exp.Column, condition: Condition) -> exp.Expr:
     """Years of a column of dates."""
+    if condition.op == "=" and len(condition.values) > 1:
+        each = [_by_year(place.copy(), Condition(condition.slot, "=", (value,))) for value in condition.values]
+        return exp.or_(*each)
     years = [int(float(str(value))) for value in condition.values]
     first, last = dt.date(years[0], 1, 1), dt.date(years[-1], 12, 31)
     if condition.op in ("between", "="):
