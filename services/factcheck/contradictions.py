@@ -27,6 +27,7 @@ from services.factcheck.validity import Validity
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits
 from services.language.negation import negated
+from services.language.open_questions import wants_passage
 from services.language.openings import opening
 from services.language.statements import Value
 from services.language.units import BASES
@@ -54,6 +55,8 @@ class Sighting:
 
 def contradictions(asked: Asked, finding: Finding) -> list[Contradiction]:
     """Disagreements among the evidence of one finding about its question, most important first."""
+    if wants_passage(asked.text):
+        return []  # Two pieces of advice complement each other.
     lines = all_lines(finding.evidence)
     group = _by_value(asked, lines) or _by_wording(asked, finding, lines) or _by_clause(asked, finding, lines)
     return [_told(asked, group)] if group else []

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from services.core.domain.finding import SUFFICIENT, Sufficiency
+from services.core.domain.finding import SUFFICIENT, Span, Sufficiency
 from services.core.domain.passage import Evidence
 from services.core.errors import InferenceUnavailable
 from services.factcheck import kinds
@@ -10,6 +10,7 @@ from services.factcheck.answers import Candidate, Pointed, candidates
 from services.factcheck.asked import Asked
 from services.factcheck.evident import settled
 from services.factcheck.missing import missing_words, next_query
+from services.factcheck.passages import told
 from services.inference.port import Inference, Text
 
 MAX_SPANS = 5
@@ -52,6 +53,9 @@ class EvidenceReader:
 def judged(asked: Asked, evidence: Sequence[Evidence], pointed: Sequence[Pointed]) -> Sufficiency:
     """The judgement on what was read."""
     asked = settled(asked, evidence)
+    passages = told(asked, evidence)
+    if passages:
+        return _by_passages(asked, passages, evidence)
     found = candidates(asked, evidence, pointed)
     best = found[0] if found else None
     score = best.score if best else 0.0
@@ -62,6 +66,19 @@ def judged(asked: Asked, evidence: Sequence[Evidence], pointed: Sequence[Pointed
         next_query=next_query(asked, best, evidence) if score < SUFFICIENT else None,
         spans=tuple(candidate.span for candidate in _worth_giving(found)),
         no_answer=round(_no_answer(asked, best), 4),
+    )
+
+
+def _by_passages(asked: Asked, passages: Sequence[Span], evidence: Sequence[Evidence]) -> Sufficiency:
+    """The judgement where a few sentences answer: as sure as the best passage is about the question."""
+    score = passages[0].score
+    enough = score >= SUFFICIENT
+    return Sufficiency(
+        score=round(score, 4),
+        missing=() if enough else missing_words(asked, None, evidence),
+        next_query=None if enough else next_query(asked, None, evidence),
+        spans=tuple(span for span in passages if span.score >= _WORTH_GIVING)[:MAX_SPANS],
+        no_answer=round(1 - score, 4),
     )
 
 

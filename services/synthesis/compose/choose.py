@@ -2,10 +2,14 @@
 
 from services.core.domain.plan import Combination
 from services.core.domain.route import Category
-from services.synthesis.compose import chain, collect, compare, conflict, listing, single, yesno
+from services.language.open_questions import wants_passage
+from services.synthesis.compose import chain, collect, compare, conflict, listing, passage, single, yesno
 from services.synthesis.compose.notices import abstention, notice
 from services.synthesis.compose.parts import Brief, Composition
 from services.synthesis.compose.replies import Reply, replies
+
+# What a conversation asks on about without asking for a value.
+_TOLD = ("thing", "definition", "list", "reason", "yesno")
 
 
 def composed(brief: Brief) -> Composition:
@@ -23,6 +27,8 @@ def composed(brief: Brief) -> Composition:
                 return yesno.compose(brief, brief.findings)
             return conflict.with_conflicts(brief, chain.compose(brief))
         case Combination.COLLECT if len(brief.findings) > 1:
+            if _by_passages(brief):
+                return _of_one(brief)
             return conflict.with_conflicts(brief, collect.compose(brief))
         case _:
             return _of_one(brief)
@@ -32,13 +38,24 @@ def collects(brief: Brief) -> bool:
     """Whether key sentences of whole passages are needed, and must be freed of duplicates first."""
     if brief.plan.combination is Combination.COLLECT and len(brief.findings) > 1:
         return True
-    return brief.route.category is Category.ANALYTICAL
+    return brief.route.category is Category.ANALYTICAL or _by_passages(brief)
+
+
+def _by_passages(brief: Brief) -> bool:
+    """Whether a few sentences answer, and not a value: so the question asks, or so the conversation goes."""
+    return _is_open(brief) or bool(brief.question.history) and brief.shape.expects in _TOLD
+
+
+def _is_open(brief: Brief) -> bool:
+    return wants_passage(brief.question.text) or bool(brief.question.history) and brief.shape.expects == "yesno"
 
 
 def _of_one(brief: Brief) -> Composition:
     answered = replies(brief)
     if not answered:
         return _disputed(brief) or abstention(brief, _missing(brief), asked=brief.question.text)
+    if _by_passages(brief) and (_is_open(brief) or not any(reply.value for reply in answered)):
+        return conflict.with_conflicts(brief, passage.compose(brief, answered))
     if brief.route.category is Category.ANALYTICAL and brief.shape.expects != "yesno":
         return conflict.with_conflicts(brief, collect.compose(brief))
     best = max(answered, key=lambda reply: reply.finding.sufficiency.score)
