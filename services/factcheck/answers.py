@@ -228,7 +228,12 @@ def _described(asked: Asked, found: Found) -> Candidate:
     """What a table gives for the row, the column and the time of the question."""
     line, value = found.line, found.value
     start, end, text = _extent(line, value, None)
-    how = Fit(1.0, min(1.0, 0.3 + 0.75 * found.words), found.period, kinds.worth_in_row(asked, value, text))
+    how = Fit(
+        1.0,
+        max(0.0, min(1.0, 1.5 * found.words - 0.4)),
+        found.period,
+        kinds.worth_in_row(asked, value, text, said=found.words),
+    )
     told = demanded(how, asked, line, value=value, trust=1.0)
     return Candidate(
         line=line,

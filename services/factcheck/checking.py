@@ -180,7 +180,7 @@ def _is_computed(piece: Piece, bench: Bench) -> bool:
     known = [value.quantity for line in bench.lines for value in line.values if value.quantity]
     new = unstated(said, known)
     if not new:
-        return is_worked_out(piece.whole, said)
+        return is_worked_out(piece.whole, [value.quantity for value in values(piece.whole) if value.quantity])
     operands = bench.operands
     lives = [periods_with_ends(line.text) for line in cited_lines(piece, bench.lines)]
     return all(computed(piece.whole, each, operands) or spanned(each, lives) for each in new)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from services.factcheck.lines import Line
 from services.factcheck.presence import present
 from services.factcheck.strict import stands_in
+from services.language.entities import name_key, named_entities
 from services.language.lexicon import comparatives as lexicon
 from services.language.name_keys import title_key
 from services.language.numbers import Quantity
@@ -56,10 +57,11 @@ def ranks_cited(sentence: str, cited: Sequence[Line]) -> bool:
 def _gives(line: Line, value: Value, cited: Sequence[Line]) -> bool:
     if not stands_in(value, line):
         return False
-    subject, topic = value.subjects[0], title_key(line.passage.title)
-    about = {each.passage.id: _words(each) for each in cited}
-    leads = topic and any(_names(words, subject) and _names(words, topic) for words in about.values())
-    return _names(_words(line), subject) or bool(leads)
+    subject, about = value.subjects[0], {each.passage.id: _words(each) for each in cited}
+    opening = [name_key(each.text) for each in named_entities(line.text)[:1]]
+    topics = [topic for topic in (title_key(line.passage.title), *opening) if topic]
+    leads = any(_names(words, subject) and _names(words, topic) for words in about.values() for topic in topics)
+    return _names(_words(line), subject) or leads
 
 
 def _words(line: Line) -> str:

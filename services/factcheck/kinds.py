@@ -14,11 +14,15 @@ _PERCENT_MEASURES = frozenset(
     {"gross_margin", "operating_margin", "net_margin", "tax_rate", "market_share", "debt_ratio", "roe", "interest_rate"}
 )
 _SAYS_PERCENT = re.compile(r"\bper ?cent|%|\brate\b|\bratio\b|率|占比|比例|比重", re.IGNORECASE)
+_AMOUNT = re.compile(
+    r"\b(?:amounts?|costs?|charges?|proceeds|gains?|loss(?:es)?|balances?)\b|金额|数额|余额", re.IGNORECASE
+)
 _HAN = re.compile("[\u3400-\u9fff]")
 _CITY = re.compile(r"\b(?:which|what)\s(?:city|town|village)\b|哪一?[个座]?(?:城市|市镇?|镇|村)", re.IGNORECASE)
 _COUNTRY = re.compile(r"\b(?:which|what)\s(?:country|nation)\b|哪一?个?国家?", re.IGNORECASE)
 _UNKNOWN_NAME = 0.7
 _OTHER = 0.2
+_SAID, _IN_FULL = 0.9, 0.85
 _FIGURE_WORTH = {
     ("number", "number"): 1.0,
     ("number", "count"): 1.0,
@@ -70,11 +74,15 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
     return 1.0
 
 
-def worth_in_row(asked: Asked, value: Value, phrase: str) -> float:
-    """As `worth`, for a cell whose row says the measure: a gross margin is an amount here and a rate there."""
+def worth_in_row(asked: Asked, value: Value, phrase: str, *, said: float) -> float:
+    """As `worth`, for a cell whose row says the measure: a gross margin is an amount here and a rate there.
+
+    `said` tells how fully, in [0, 1]: a row that is called just as the question says answers in whatever unit it has.
+    """
     if asked.aspects & _PERCENT_MEASURES and not _SAYS_PERCENT.search(asked.text) and value.quantity:
         return 1.0
-    return 0.9 if wanted(asked) is None else worth(asked, value, phrase)
+    own = 0.9 if wanted(asked) is None else worth(asked, value, phrase)
+    return max(own, _IN_FULL) if said >= _SAID else own
 
 
 def words(asked: Asked) -> str:
@@ -89,7 +97,8 @@ def _figure(asked: Asked, kind: str) -> float:
         expects = "percent"
     elif asked.expects == "thing":
         return 1.0 if kind != "ordinal" else 0.2
-    return _FIGURE_WORTH.get((expects, kind), 0.2)
+    amount = expects == "number" and kind == "money" and _AMOUNT.search(asked.text)
+    return 1.0 if amount else _FIGURE_WORTH.get((expects, kind), 0.2)
 
 
 def _may_be_name(phrase: str) -> bool:

@@ -15,7 +15,9 @@ from services.factcheck import kinds
 from services.factcheck.asked import Asked
 from services.factcheck.lines import Line, lines_of, own_values
 from services.factcheck.measured import MEASURED, unit_words
+from services.factcheck.presence import present
 from services.language.aspects import aspects, fits
+from services.language.entities import named_entities
 from services.language.lexicon.wordlist import words
 from services.language.statements import Days, Value, periods
 from services.language.table_heads import is_data
@@ -33,11 +35,14 @@ _NOTE = re.compile(r"[(（]\s*(?:\d{1,2}|[a-z]|[ivx]+|note \d+)\s*[)）]|\*+|[¹
 _SLIGHT = frozenset(content_tokens("total net less plus including note item items amount of the company group"))
 _ASKING = frozenset(
     content_tokens(
-        "value figure amount number result reported report recorded record shown stated disclosed company group fiscal"
-        " financial year ended end period as at respective respectively balance much many does do did latest newest"
-        " recent most current quarter quarterly filing form 10-k 10-q 10k 10q 10 annual report statement"
+        "value figure amount number result reported report recorded record shown stated disclosed company group segment"
+        " fiscal financial year ended end period as at respective respectively balance much many does do did latest newest"
+        " newest recent most current quarter quarterly filing form 10-k 10-q 10k 10q 10 annual report statement"
     )
 ) | words("金额 数额 数值 数据 公司 年度 年末 期末 报告期")
+_INCLUDED = re.compile(r"[(（](?:including|incl\.|e\.g\.|i\.e\.|such as|包括|含|如)[^()（）]*[)）]", re.IGNORECASE)
+_WHOLE = 0.97
+_PERCENT = frozenset(content_tokens("percentage percent per cent proportion share"))
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SHORT_SPAN = re.compile(
     r"\b(?:three|six|nine|3|6|9)[ -]months?\b|\bquarter(?:ly)?\b|\bQ[1-4]\b|\bhalf\b|\bH[12]\b|季度|半年|月",
@@ -121,9 +126,16 @@ def _around(passage: Passage) -> tuple[frozenset[str], frozenset[str]]:
     return near, frozenset(content_tokens(passage.text))
 
 
+def _owners(asked: Asked) -> list[str]:
+    """Names of the question of which the table must be: not those in an aside, and no places, which a note may name."""
+    asides = " ".join(match.group() for match in _INCLUDED.finditer(asked.text))
+    places = {each.text for each in named_entities(asked.text) if each.kind == "place"}
+    return [each.text for each in asked.names if not each.loose and each.text not in asides and each.text not in places]
+
+
 def _wanted(asked: Asked) -> frozenset[str]:
-    """Content words of the question without its times and what only asks."""
-    rest = list(asked.text)
+    """Content words of the question without its times, its asides and what only asks."""
+    rest = list(_INCLUDED.sub(lambda match: " " * len(match.group()), asked.text))
     for each in asked.periods:
         if each.start >= 0:
             rest[each.start : each.end] = " " * (each.end - each.start)
@@ -149,16 +161,18 @@ def _worth(
     key = label or head
     own = (key - _SLIGHT) or key
     row = len(own & (wanted | same)) / len(own) if own else 0.0
+    if any(not named.loose and present(named.key, there.label) >= _WHOLE for named in asked.names):
+        row = 1.0  # Whatever else its name has: Ltd., the short form in brackets.
     if row < _ROW_LEAST or _is_of_another_measure(asked, there):
         return 0.0
     beyond = (label & _SLIGHT) - wanted
-    met = wanted & (label | group | head | _matched(asked, there.label or there.head))
-    left = wanted - met
+    met = wanted & (label | group | head | _matched(asked, there.context))
+    left = wanted - met - (_PERCENT if _is_percent(there) else frozenset[str]())
     caption = _said(there.table.caption)
     share = sum(_TITLE if word in around[0] | caption else _TEXT if word in around[1] else 0.0 for word in left)
-    if any(_is_missing(named.text, left - around[0] - around[1]) for named in asked.names if not named.loose):
+    if any(_is_missing(name, left - around[0] - around[1]) for name in _owners(asked)):
         return 0.0
-    cover = (len(met) + share) / len(wanted)
+    cover = 1 - (len(left) - share) / len(wanted)
     if cover < (_COVER_OPEN if asked.expects in _OPEN else _COVER):
         return 0.0
     aside = head - wanted if label else frozenset[str]()
@@ -172,11 +186,16 @@ def _is_of_another_measure(asked: Asked, there: Place) -> bool:
     wanted = {each.key for each in asked.mentions if each.kind in MEASURED}
     if not wanted:
         return False
-    for said in (f"{there.label} {there.head}", there.row.group, there.table.caption):
+    own = f"{there.label} {there.head}"
+    for said in (own, there.row.group, there.table.caption):
         named = {each.key for each in aspects(said) if each.kind in MEASURED}
-        if named:
+        if named and not (said != own and _is_percent(there) and asked.expects == "percent"):
             return not fits(wanted, named)
     return False
+
+
+def _is_percent(there: Place) -> bool:
+    return "%" in there.cell.text or "％" in there.cell.text or there.unit in ("%", "％")
 
 
 def _is_missing(name: str, missing: frozenset[str]) -> bool:
@@ -226,12 +245,12 @@ def _is_titled(asked: Days, passage: Passage) -> bool:
 def _latest(there: Place, own: Sequence[Days]) -> float:
     """Without a time the newest column is meant, slightly."""
     if not own:
-        return 0.9
+        return 0.95
     all_times = [day for head in there.table.header for day in _times(head)]
     newest = max((each.last for each in all_times), default=own[0].last)
     if own[0].last < newest:
         return _OLDER
-    return 0.88 if _LONGER.search(there.head) else 0.9
+    return 0.95 if _LONGER.search(there.head) else 0.97
 
 
 @lru_cache(maxsize=8_192)
@@ -256,4 +275,6 @@ def _alike(asked: Days, own: Days, head: str) -> float:
         return 0.6 if _SHORT_SPAN.search(head) or own.grain in ("quarter", "half", "month") else 0.98
     if own.first <= asked.first and asked.last <= own.last:
         return 0.95
-    return 0.9 if asked.first <= own.last <= asked.last else 0.0
+    if not asked.first <= own.last <= asked.last:
+        return 0.0
+    return 0.8 if _LONGER.search(head) else 0.95

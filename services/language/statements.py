@@ -240,8 +240,10 @@ def _in_order(sentence: str, found: list[Value]) -> list[Value]:
     figures_said = [value for value in found if value.kind == "quantity"]
     for kind in ("date", "name"):
         listed = [value for value in found if value.kind == kind]
-        if len(listed) == len(figures_said) > 1:
-            pairs = dict(zip((value.start for value in figures_said), listed, strict=True))
+        # "… were 3 and 4, of which 1 and 2 were ours": as many figures again, in the same order.
+        if len(listed) > 1 and figures_said and len(figures_said) % len(listed) == 0:
+            again = [*listed] * (len(figures_said) // len(listed))
+            pairs = dict(zip((value.start for value in figures_said), again, strict=True))
             found = [_paired(value, pairs.get(value.start)) if value.kind == "quantity" else value for value in found]
     return found
 

@@ -33,11 +33,12 @@ _BRACKETED = re.compile(
     rf"^(?P<front>{_CURRENCY}?)\s*[(（]\s*(?P<inner>{_CURRENCY}?)\s*(?P<number>\d[\d,]*(?:\.\d+)?)\s*(?P<per>[%％]?)\s*[)）]?"
     r"\s*(?P<after>[%％]?)$"
 )
+_SIGN = re.compile(r"[-(（]?\s*((?:US|HK|A|C)?[$€£¥￥])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 # What is counted in no currency and no thousands, whatever the caption says of the money beside it.
 _UNSCALED = re.compile(
     r"\bper\s(?:\w+\s)?(?:share|unit|employee|tonne|ton|head)\b|\b(?:rates?|ratio|percent(?:age)?|number of|employees"
-    r"|headcount)\b|\byears\s*\W*$|[%％]|每股|比例|比率|率$|人数|数量",
+    r"|headcount|shares)\b|\byears\s*\W*$|[%％]|每股|比例|比率|率$|人数|数量",
     re.IGNORECASE,
 )
 
@@ -76,6 +77,22 @@ def with_unit(figure: str, unit: str) -> str:
     minus = "-" if figure.startswith("-") else ""
     bare = figure.removeprefix("-")
     return f"{minus}{money[1]}{'' if money[1][-1] in '$€£¥￥' else ' '}{bare} {scale}".rstrip()
+
+
+def currency_of(cell: str) -> str:
+    """The sign of money that a cell begins with, "" for none."""
+    match = _SIGN.match(cell)
+    return match[1] if match else ""
+
+
+def with_currency(unit: str, above: str, anywhere: str) -> str:
+    """A scale with the currency of its column. Rows above the first that shows one are counts, not money, where the
+    scale is that of money ("dollars in thousands")."""
+    if not unit or _SCALES.get(unit.lower(), unit.lower()) not in _SCALES.values():
+        return unit
+    if above:
+        return f"{above} {unit}"
+    return "" if anywhere else unit
 
 
 def signed(figure: str) -> str:

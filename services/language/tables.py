@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from services.language.table_heads import groups, head_rows, heads, is_data, is_unlabelled_total
-from services.language.table_units import is_unscaled, signed, unit_in, with_unit
+from services.language.table_units import currency_of, is_unscaled, signed, unit_in, with_currency, with_unit
 
 __all__ = ["Cell", "Place", "Row", "Table", "place", "place_at", "spoken", "tables", "unit_in", "with_unit"]
 
@@ -131,8 +131,19 @@ def place(table: Table, row: Row, column: int) -> Place | None:
     own = [table.head(column), *([row.label, row.group] if column else [])]
     unit = next(filter(None, map(unit_in, own)), "")
     if not unit and not is_unscaled(" ".join(own)):
-        unit = unit_in(table.head(0)) or unit_in(table.caption)
+        unit = with_currency(unit_in(table.head(0)) or unit_in(table.caption), *_currencies(table, row, column))
     return Place(table, row, column, unit)
+
+
+def _currencies(table: Table, row: Row, column: int) -> tuple[str, str]:
+    """The currency that a column's first figures show, down to a row; and the one that it shows anywhere."""
+    above = anywhere = ""
+    for each in table.rows:
+        cells = each.cells[max(1, column - 1) : column + 1]
+        sign = next(filter(None, (currency_of(cell.text) for cell in cells)), "")
+        anywhere = anywhere or sign
+        above = above or (sign if each.start <= row.start else "")
+    return above, anywhere
 
 
 def spoken(place: Place) -> str:
@@ -184,12 +195,22 @@ def _row(line: re.Match[str]) -> Row:
 
 
 def _caption(before: str) -> str:
-    """The last line before a table that introduces one and names a unit; else the last line."""
+    """The last line before a table that introduces one; else the last line, unless it is a sentence of its own."""
     lines = [line.strip().lstrip("#").strip() for line in before.strip().splitlines()]
-    told = [line for line in lines if _INTRODUCES.search(line) and unit_in(line)]
-    if told and not unit_in(lines[-1]):
-        return told[-1][-_CAPTION_REACH:]
-    return lines[-1][-_CAPTION_REACH:] if lines else ""
+    if not lines:
+        return ""
+    told = [line for line in lines if _INTRODUCES.search(line)]
+    named = [line for line in told if unit_in(line)] or told
+    if unit_in(lines[-1]) and len(lines[-1]) <= _SHORT_CAPTION:
+        over = lines[-2] if len(lines) > 1 and lines[-2] in told else ""
+        return f"{over} {lines[-1]}".strip()[-_CAPTION_REACH:]
+    if not named:
+        return "" if _is_sentence(lines[-1]) else lines[-1][-_CAPTION_REACH:]
+    return named[-1][-_CAPTION_REACH:]
+
+
+def _is_sentence(line: str) -> bool:
+    return len(line) > _SHORT_CAPTION and line.endswith((".", "。")) and not _INTRODUCES.search(line)
 
 
 def _title(place: Place) -> str:

@@ -30,8 +30,8 @@ TABLE_ZH = """主要数据（单位：万元）
 @pytest.mark.parametrize(
     ("question", "table", "short"),
     [
-        ("What was the research expense in 2019?", TABLE, "40.1"),
-        ("What were the total costs in 2018?", TABLE, "1,241.6"),
+        ("What was the research expense in 2019?", TABLE, "$40.1 thousand"),
+        ("What were the total costs in 2018?", TABLE, "$1,241.6 thousand"),
         ("2022年的研发费用是多少？", TABLE_ZH, "41"),
     ],
 )
