@@ -17,9 +17,10 @@ from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of, own_values
 from services.factcheck.looked_up import Found, looked_up
 from services.factcheck.presence import UNKNOWN
+from services.factcheck.ranked_years import ranked
 from services.factcheck.related import of_another, related
 from services.factcheck.rows import other_rows
-from services.language.answer_edges import edged
+from services.language.answer_edges import edged, named_in_full
 from services.language.aspects import fits
 from services.language.entities import name_key
 from services.language.numbers import same_quantity
@@ -85,6 +86,10 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
     if kinds.wanted(asked):
         found.extend(_unread(asked, evidence, read))
     found.extend(_described(asked, each) for each in looked_up(asked, evidence))
+    best = ranked(asked, evidence)
+    if best:
+        year = _described(asked, best[0])
+        found.append(replace(year, value=None, text=best[1], fit=replace(year.fit, kind=1.0)))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
     return merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
@@ -188,6 +193,7 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
 def _edged(line: Line, point: Pointed) -> Pointed:
     """The span within its line, without small words at its ends where anything else is left."""
     start, end = edged(line.passage.text, max(line.start, point.start), min(line.end, point.end))
+    start, end = named_in_full(line.passage.text, start, end)
     return replace(point, start=start, end=end) if start < end else point
 
 

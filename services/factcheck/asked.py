@@ -48,6 +48,10 @@ _CAPITAL = re.compile(
     r"|\bcapital (?:expenditures?|employed|gains?|stock|surplus|reserves?|base|ratio|leases?|commitments?)\b",
     re.IGNORECASE,
 )
+_TITLE = re.compile(
+    r"\b(?:film|movie|novel|book|album|song|single|magazine|newspaper|series|show|play|opera|game|poem)s?\s+"
+    r"((?:[A-Z][\w'’-]*|of|the|and|in|on|a|an|to|for|with)(?:\s+(?:[A-Z][\w'’-]*|of|the|and|in|on|a|an|to|for|with))*)"
+)
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 # What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
 _KIND_ASKED = re.compile(
@@ -126,7 +130,7 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
     said_aspects = aspects(text)
-    mentions = measures_asked(text, said_aspects)
+    mentions = measures_asked(text, [each for each in said_aspects if not _in_title(text, each)])
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
     said = [(each.start, each.end) for each in periods(text)]
     said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
@@ -146,6 +150,12 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
         units=units,
         beside=tuple(each for each in said_aspects if each not in mentions),
     )
+
+
+def _in_title(text: str, mention: Mention) -> bool:
+    """Whether it is a word of a title: the film The Romantic Age asks for no age."""
+    title = next((each for each in _TITLE.finditer(text) if each.start(1) <= mention.start < each.end(1)), None)
+    return title is not None and text[mention.start].isupper()
 
 
 def _expected(text: str, units: frozenset[str]) -> Expects:

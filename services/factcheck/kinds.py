@@ -103,6 +103,8 @@ def _figure(asked: Asked, kind: str) -> float:
 
 def _may_be_name(phrase: str) -> bool:
     bare = phrase.strip()
+    if bare.isascii() and bare.islower():
+        return False  # "first wife" is nobody's name
     return bool(bare) and (len(bare) <= 16 if _HAN.search(bare) else len(bare.split()) <= 6) and not bare[0].isdigit()
 
 
@@ -128,5 +130,5 @@ def _sort_of_place(asked: Asked, value: Value) -> float:
 
 def _is_of_nation(name: str) -> bool:
     """ "American Western" begins with a nationality; "Jordan Smith" with the name of a country, as people do."""
-    first = name.split()[0]
+    first = name.split(maxsplit=1)[0]
     return any(nation.casefold() != first.casefold() for nation in nations_of(first))

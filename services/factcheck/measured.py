@@ -57,6 +57,7 @@ _BY_MEASURE: dict[str, frozenset[str]] = {
     "duration": _TIME,
     "service_life": _TIME | {"count", "m"},
     "age": _TIME,
+    "sentence_length": _TIME,
     "weight": _MASS,
     "height": _LENGTH,
     "length": _LENGTH | _TIME,

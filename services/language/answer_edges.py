@@ -13,6 +13,13 @@ _LEADING_EN = re.compile(
     r"(?:(?:the|a|an|by|to|in|at|of|from|on|with|for|is|was|are|were|be|been|as|and|or)\s+)+", re.I
 )
 _TRAILING_EN = re.compile(r"(?:\s+(?:the|a|an|by|to|in|at|of|from|on|with|for|is|was|are|were|and|or))+$", re.I)
+_NAME = r"[A-Z][\w'’-]+(?: [A-Z][\w'’-]+){0,2}"
+# Only where the text says that it is a town: "of Paris, France" may be the end of a list.
+_TOWN_BEFORE = re.compile(rf"\b(?:city|town|village|municipality|suburb|borough) of ({_NAME}), $")
+_TITLE_BEHIND = re.compile(
+    r", (?:(?:Grand )?Duke|Duchess|Count|Countess|King|Queen|Prince|Princess|Earl|Baron|Baroness|Marquess|Margrave"
+    rf"|Landgrave|Elector|Emperor|Empress|Lord|Lady|Viscount|Bishop|Archbishop) of (?:the )?{_NAME}"
+)
 _MARKS = ' \t\r\n，。、；：！？,;:!?·…|"“”‘’《》'
 _OPENING_MARKS = _MARKS + ".)）]】"
 _CLOSING_MARKS = _MARKS + "(（[【"
@@ -30,6 +37,17 @@ def edged(text: str, start: int, end: int) -> tuple[int, int]:
         if inner == (start, end):
             return inner
         start, end = inner
+
+
+def named_in_full(text: str, start: int, end: int) -> tuple[int, int]:
+    """A name with what belongs to it: "Illinois" of "Springfield, Illinois", "Godfrey III" of "Godfrey III, Duke of
+    Lower Lorraine"; any other span as it is.
+    """
+    if not text[start:end][:1].isupper():
+        return start, end
+    town = _TOWN_BEFORE.search(text, max(0, start - _REACH), start)
+    title = _TITLE_BEHIND.match(text, end)
+    return town.start(1) if town else start, title.end() if title else end
 
 
 def _bare(text: str, start: int, end: int) -> tuple[int, int]:

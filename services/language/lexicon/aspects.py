@@ -93,6 +93,10 @@ MEASURES: dict[str, str] = {
     "speed": "speed|速度|时速",
     "voltage": "voltage|电压",
     "age": "age|aged|年龄|岁数",
+    "sentence_length": (
+        "sentencing time|prison term|prison sentence|term of imprisonment|length of the sentence|imprisonment|"
+        "sentenced to|fixed-term imprisonment|判刑时间|刑期|有期徒刑|拘役"
+    ),
     "magnitude": "magnitude|震级|里氏|级地震|级强烈地震",
     "rating": "rating|score|评分|得分|评级",
     "attendance": "attendance|absence|sickness absence|出勤率|缺勤率|缺勤",
@@ -140,7 +144,7 @@ ROLES: dict[str, str] = {
 EVENTS: dict[str, str] = {
     "birth": "born|birth|date of birth|birthplace|place of birth|出生|出生于|生于|出生日期|出生地|生日",
     "death": "died|death|dies|passed away|date of death|去世|逝世|死亡|病逝",
-    "founding": "founded|established|incorporated|founding|成立|创立|创办|创建|组建",
+    "founding": "founded|established|incorporated in|incorporated on|incorporated as|founding|成立|创立|创办|创建|组建",
     "opening": "opened|opening|commissioned|inaugurated|went into operation|投产|开业|启用|建成|开幕",
     "making": (
         "made|makes|make|manufactured|manufacture|assembled|assemble|produced|produces|built|制造|生产|"

@@ -65,3 +65,15 @@ def test_an_unknown_time_zone_is_told() -> None:
 
 def test_no_more_than_sixteen_times_are_given() -> None:
     assert len(resolved(" and ".join(f"March {year}" for year in range(1990, 2015)))) == 16
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Who directed Harbour (1936 film) and The Quiet Road?",
+        "《港湾》（1936年电影）的导演是谁？",
+        "Who wrote Home (song, 1998)?",
+    ],
+)
+def test_a_year_that_tells_a_title_from_others_is_no_time_that_is_asked_about(text: str) -> None:
+    assert resolved(text) == []

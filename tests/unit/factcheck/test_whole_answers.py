@@ -1,0 +1,64 @@
+"""Answers that are what was asked for, whole: terms of a sentence, towns with their state, lords with their land."""
+
+import pytest
+
+from services.language.answer_edges import named_in_full
+from tests.fakes.evidence import source
+from tests.unit.factcheck.test_sufficiency import assess
+
+RULING = (
+    "Court of Alder, Birchwood. Judgment date: 15th October 2024. The defendant P. Brandt was arrested on 3rd May. "
+    "P. Brandt is found guilty of theft and sentenced to three years of imprisonment."
+)
+RULING_ZH = "雾山市法院刑事判决书。判决日期：2024年10月15日。被告人贺某犯盗窃罪，判处有期徒刑三年。"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        (RULING, "What is the sentencing time of P. Brandt?", "three years"),
+        (RULING, "What is the prison term of P. Brandt?", "three years"),
+        (RULING_ZH, "贺某的判刑时间是多久？", "三年"),
+        (RULING_ZH, "贺某的刑期是多长？", "三年"),
+    ],
+)
+async def test_the_term_of_a_sentence_is_a_length_of_time(text: str, question: str, answer: str) -> None:
+    judged = await assess(question, source(text))
+    assert judged.spans[0].text == answer
+    assert judged.missing == ()
+
+
+async def test_a_word_of_a_title_is_no_measure() -> None:
+    text = "The Silver Age is a 1927 film directed by Ivo Brandt."
+    judged = await assess("Who is the director of the film The Silver Age?", source(text, title="The Silver Age"))
+    assert (judged.spans[0].text, judged.missing) == ("Ivo Brandt", ())
+
+
+async def test_a_phrase_in_small_letters_is_nobodys_name() -> None:
+    text = "Arno married Kettura Vale after the death of his first wife, Saria."
+    judged = await assess("Who did Arno marry after the death of Saria?", source(text, title="Arno"))
+    assert judged.spans[0].text == "Kettura Vale"
+
+
+async def test_what_was_made_part_of_another_was_not_founded_then() -> None:
+    text = "After the rebellion of 1857 the Velmoor Company was dissolved and its lands incorporated into the Empire."
+    assert (await assess("When was the Velmoor Company established?", source(text))).score < 0.8
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "whole"),
+    [
+        ("It lies in the city of Alderton, Illinois, by a river.", "Illinois", "Alderton, Illinois"),
+        ("He was born in Paris, France.", "France", "France"),
+        (
+            "She was a daughter of Godric III, Duke of Lower Velmoria.",
+            "Godric III",
+            "Godric III, Duke of Lower Velmoria",
+        ),
+        ("It rose by three years, Duke of X said.", "three years", "three years"),
+    ],
+)
+def test_a_name_is_given_with_what_belongs_to_it(text: str, name: str, whole: str) -> None:
+    at = text.index(name)
+    start, end = named_in_full(text, at, at + len(name))
+    assert text[start:end] == whole
