@@ -17,8 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from services.language.tables import tables
-
 Cell = str | int | float | None
 NOTHING = "–"
 """How a cell without a value, and an answer without a row, is told."""
@@ -96,13 +94,16 @@ def written(result: QueryResult) -> str:
 def read(text: str) -> QueryResult | None:
     """The result that a passage's text holds; None for any other text."""
     head = _HEAD.search(text)
-    grids = [grid for grid in tables(text) if head and grid.start >= head.end()]
-    if head is None or not grids:
+    if head is None:
         return None
-    grid = grids[0]
-    rows = tuple(tuple(cell.text for cell in row.cells) for row in grid.rows)
+    # Not by language.tables: there a row of dashes is a rule, here it is a row without values.
+    grid = text[head.end() :].partition("\n\n")[0]
+    lines = [line for line in grid.split("\n") if line.startswith("| ")]
+    if len(lines) < 2:
+        return None
+    header, _, *rows = (tuple(line[2:-2].split(" | ")) for line in lines)
     return QueryResult(
-        head["database"], tuple(head["tables"].split(", ")), head["sql"], grid.header, rows, text.endswith(_CUT)
+        head["database"], tuple(head["tables"].split(", ")), head["sql"], header, tuple(rows), text.endswith(_CUT)
     )
 
 

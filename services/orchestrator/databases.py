@@ -34,12 +34,12 @@ class Asked:
 
 @dataclass(slots=True)
 class Databases:
-    """Asks the databases for one run. `any_asked`: a part of its plan is for one, so what rests on it may be, too."""
+    """Asks the databases for one run. `asked`: parts of its plan that are for one; what rests on them may be, too."""
 
     context: RunContext
     retrieval: RetrievalService
     steps: Steps
-    any_asked: bool = False
+    asked: tuple[str, ...] = ()
 
     async def whole(self, routed: Routed) -> Writing | None:
         """What to write from when one query answers the question; None when it is for the documents."""
@@ -78,7 +78,12 @@ class Databases:
 
     def note(self, plan: Plan) -> None:
         """Take in a plan, made now or recalled."""
-        self.any_asked = self.any_asked or any(sub.tool is Tool.SQL for sub in plan.sub_questions)
+        self.asked += tuple(sub.text for sub in plan.sub_questions if sub.tool is Tool.SQL)
+
+    def for_documents(self, question: Question) -> Question:
+        """The question as the parts for documents see it: a time that a part for a database names is that part's."""
+        kept = tuple(each for each in question.time_ranges if not any(each.text in text for text in self.asked))
+        return replace(question, time_ranges=kept) if self.asked else question
 
     async def finding(self, question: Question, sub: SubQuestion, text: str) -> Finding | None:
         """What a database says to a sub-question; None when it gives nothing, and the documents are asked."""

@@ -115,7 +115,7 @@ class Investigator:
         queried = await self._queried(question, sub, text)
         if queried is not None:
             return queried
-        trail = Trail.of(sub, sub_question(question, text), seed)
+        trail = Trail.of(sub, sub_question(self.databases.for_documents(question), text), seed)
         place = f"sub-{sub.id}/finding"
         ended = await self._loop(trail, rounds, concluded=await self.steps.knows(place))
 
@@ -134,7 +134,7 @@ class Investigator:
 
     async def _queried(self, question: Question, sub: SubQuestion, text: str) -> Finding | None:
         """What a database says, where the plan gives the sub-question to one, or could not tell before its time."""
-        if sub.tool is Tool.SQL or (sub.placeholders and self.databases.any_asked):
+        if sub.tool is Tool.SQL or (sub.placeholders and self.databases.asked):
             return await self.databases.finding(sub_question(question, text), sub, text)
         return None
 

@@ -25,6 +25,9 @@ class UnknownDatabase(UnknownName):
 
     code, kind = "unknown_database", "database"
 
+    def __init__(self, name: str, known: tuple[str, ...]) -> None:
+        super().__init__(name, known or ("none, for this tenant has no database yet",))
+
 
 class QueryTooSlow(TooLarge):
     """A query that took longer than it may."""

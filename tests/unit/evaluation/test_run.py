@@ -49,6 +49,13 @@ async def run(questions: Path, out: Path, *, refused: str = "") -> list[Any]:
     return bodies
 
 
+def test_of_a_database_only_the_name_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "questions.jsonl"
+    sql = {"db": "sql/clinic.sqlite", "gold_sql": ["SELECT 1"], "gold_rows": [[4]]}
+    path.write_bytes(orjson.dumps({"id": "a", "question": "How many?", "sql": sql}))
+    assert read_questions(path)[0].body == {"question": "How many?", "history": [], "database": "clinic"}
+
+
 async def test_a_line_a_question_and_no_answer_field_is_ever_shown(questions: Path, tmp_path: Path) -> None:
     bodies = await run(questions, tmp_path / "out.jsonl")
     assert bodies[0] == {"question": "谁?", "history": [{"role": "user", "text": "hi"}]}

@@ -83,6 +83,7 @@ async def test_what_was_asked_for_reaches_the_run(http: httpx.AsyncClient, orche
         "time_zone": "Asia/Shanghai",
         "fiscal_year_start_month": 4,
         "deadline_seconds": 33,
+        "database": "clinic",
         "budget": {"steps": 7, "searches": 3, "tokens": 900},
     }
     before = dt.datetime.now(dt.UTC)
@@ -95,6 +96,7 @@ async def test_what_was_asked_for_reaches_the_run(http: httpx.AsyncClient, orche
     assert run.context.profile == "finance"
     assert run.context.budget == Budget(7, 3, 900)
     assert run.flow == "deep"
+    assert run.question.database == "clinic"
     assert run.question.history == (Turn(Role.USER, "哪家工厂？"), Turn(Role.ASSISTANT, "奥斯特拉瓦。"))
     assert dt.timedelta(seconds=30) < run.deadline - before < dt.timedelta(seconds=36)
 
@@ -128,6 +130,7 @@ async def test_the_same_key_with_another_request_is_a_conflict(http: httpx.Async
         ({"question": "长" * 20_001}, 400, "question_too_long"),
         ({"question": "Who?", "flow": "sideways"}, 400, "unknown_flow"),
         ({"question": "Who?", "time_zone": "Mars/Olympus"}, 400, "bad_input"),
+        ({"question": "Who?", "database": "../other/clinic"}, 422, "bad_input"),
         ({"question": "Who?", "time_zone": "../../etc/passwd"}, 400, "bad_input"),
         ({"question": "Who?", "deadline_seconds": 1e9}, 400, "bad_input"),
         ({"question": "Who?", "deadline_seconds": -1}, 422, "bad_input"),
