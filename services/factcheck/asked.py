@@ -179,13 +179,18 @@ def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -
         )
         own = _without(text, (entity.start, entity.end), mentions)
         key = name_key(own)
-        if key and covered < (entity.end - entity.start) * 0.8:
+        if key and covered < (entity.end - entity.start) * 0.8 and not _is_sought(text, own):
             found.setdefault(key, Named(own, key))
     placed = [(each.start, each.end) for each in mentions] + [(each.start, each.end) for each in entities]
     for phrase in _subject_phrases(text, [*times, *placed]):
-        if not any(phrase in named.text for named in found.values()):
+        if not any(phrase in named.text for named in found.values()) and not _is_sought(text, phrase):
             found.setdefault(phrase, Named(phrase, phrase, loose=True))
     return tuple(found.values())
+
+
+def _is_sought(text: str, phrase: str) -> bool:
+    """Whether a Chinese phrase is what is asked for, and no name: 举办地 of 大会的举办地是哪里."""
+    return re.search(f"的{re.escape(phrase)}(?:分别|各)?(?:是|为|叫|在|有)?(?:谁|什么|哪|多少|几|何)", text) is not None
 
 
 def _without(text: str, span: tuple[int, int], mentions: tuple[Mention, ...]) -> str:

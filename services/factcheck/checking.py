@@ -18,6 +18,7 @@ from services.factcheck.strict import Detail, cited_lines, details, periods_with
 from services.factcheck.tracing import HALF_COVERED, Trace
 from services.language.numbers import Quantity, same_quantity
 from services.language.statements import values
+from services.language.tokens import content_tokens
 
 _EITHER = re.compile(r"\bor\b|或|[\W_]+", re.IGNORECASE)
 # What is asked of two at once, no line about one of them answers.
@@ -50,6 +51,7 @@ class Case:
     piece: Piece
     trace: Trace
     outcome: list[Detail] = field(default_factory=list)
+    under_question: bool = False
 
 
 def judge(piece: Piece, traces: Sequence[Trace], bench: Bench) -> Claim:
@@ -136,7 +138,7 @@ def _cases(piece: Piece, traces: Sequence[Trace], bench: Bench) -> list[Case]:
         assert trace.line is not None
         cited = cited_lines(piece, bench.lines) or [trace.line]
         outcome = [look.at(detail, cited) for detail in details(piece, trace.line, cited)]
-        cases.append(Case(piece, trace, outcome))
+        cases.append(Case(piece, trace, outcome, _is_under_question(piece, bench)))
     return cases
 
 
@@ -144,6 +146,12 @@ def _standing(case: Case) -> tuple[float, ...]:
     against = sum(detail.outcome == "against" for detail in case.outcome)
     lacking = sum(detail.outcome == "lacking" for detail in case.outcome)
     return (-against, -lacking, case.trace.near, case.trace.coverage + case.trace.similarity)
+
+
+def _is_under_question(piece: Piece, bench: Bench) -> bool:
+    """Whether it is a value under words of the question: "chair: Dora Finlock". No source need repeat those."""
+    head, colon, value = piece.text.replace("：", ":").partition(":")
+    return bool(colon and value) and set(content_tokens(head)) <= set(content_tokens(bench.asked.text))
 
 
 class SecondLook:
@@ -212,7 +220,7 @@ def _verdict(case: Case, rivals: Sequence[Detail]) -> Claim:
         verdict = Verdict.PARTIAL if _is_partial(case, failed, by["kept"]) else Verdict.UNSUPPORTED
         score = 0.5 if verdict is Verdict.PARTIAL else 0.2
         return _claim(piece, verdict, lines, methods=methods, score=score, reason=reason)
-    if not trace.near:
+    if not trace.near and not case.under_question:
         reason = "only part of it is in the source"
         return _claim(piece, Verdict.PARTIAL, lines, methods=methods, score=0.5, reason=reason)
     score = 1.0 if trace.exact else min(1.0, 0.6 + 0.4 * max(trace.coverage, trace.similarity))

@@ -215,3 +215,16 @@ async def test_a_film_is_ranked_by_the_dates_of_the_director_that_its_page_names
     said = f"{film} is younger: May 18, 1975, against 9 March 1962 for Copper Road."
     checked = await check("Whose director is younger?", evidence, AnswerSentence(said, (1, 2, 3, 4), "answer"))
     assert (checked.claims[0].verdict is S) == (verdict is S), checked.claims[0].reason
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        ("2022年男单：拉斐·纳托；女单冠军：丹妮·柯林。", (S, S)),
+        ("2022年男单：拉斐·纳托；女单冠军：安娜·史密斯。", (S, U)),
+    ],
+)
+async def test_words_of_the_question_over_a_value_need_no_source(said: str, verdict: tuple[Verdict, Verdict]) -> None:
+    text = "2022年的比赛里，拉斐·纳托在决赛中逆转夺冠，成为男子组的赢家；丹妮·柯林赢得了女子组的桂冠。"
+    checked = await check("2022年男单和女单冠军分别是谁？", [source(text)], AnswerSentence(said, (1,), "answer"))
+    assert tuple(claim.verdict for claim in checked.claims) == verdict

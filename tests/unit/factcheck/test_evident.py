@@ -34,3 +34,8 @@ def test_a_place_behind_a_name_need_not_be_said_where_nothing_says_another() -> 
     others = ("Harlow Rovers", "The Harlow Rovers of Caldraith moved to Tarrow Park in 2020.")
     assert "harlow rovers" not in keys(question, others)
     assert "harlow rovers of velmoria" in keys(question, ("Brack Town", "Brack Town play at Tarrow Park."))
+
+
+def test_what_is_asked_for_is_no_name_that_a_source_must_hold() -> None:
+    for question in ("远山大会的举办地是哪里？", "远山奖的女主角是谁？"):
+        assert not any(named.text in ("举办地", "女主角") for named in asked_of(asking(question), NOW).names)
