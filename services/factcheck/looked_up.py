@@ -36,7 +36,7 @@ _SLIGHT = frozenset(content_tokens("total net less plus including note item item
 _ASKING = frozenset(
     content_tokens(
         "value figure amount number result reported report recorded record shown stated disclosed company group segment"
-        " fiscal financial year ended end period as at respective respectively balance much many does do did latest newest"
+        " fiscal financial year ended end period as at respective respectively balance much many does do did latest"
         " newest recent most current quarter quarterly filing form 10-k 10-q 10k 10q 10 annual report statement"
     )
 ) | words("金额 数额 数值 数据 公司 年度 年末 期末 报告期")
@@ -71,12 +71,17 @@ def looked_up(asked: Asked, evidence: Sequence[Evidence]) -> list[Found]:
     """The cells that fit the question best, best first; none when the question asks for no figure."""
     if not _asks_for_figure(asked):
         return []
-    passages = {item.passage.id: item.passage for item in evidence}
-    found = [each for passage in passages.values() for each in _in_passage(asked, passage)]
+    found = described(asked, evidence)
     if not asked.periods and _NEWEST.search(asked.text):
         found = _newest_first(found)
     found.sort(key=lambda each: -(each.words * each.period))
     return found[:_MOST]
+
+
+def described(asked: Asked, evidence: Sequence[Evidence]) -> list[Found]:
+    """Every cell that the question describes, in the order of the evidence."""
+    passages = {item.passage.id: item.passage for item in evidence}
+    return [each for passage in passages.values() for each in _in_passage(asked, passage)]
 
 
 def _newest_first(found: Sequence[Found]) -> list[Found]:
