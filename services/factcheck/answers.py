@@ -24,7 +24,7 @@ from services.language.answer_edges import edged, named_in_full
 from services.language.aspects import fits
 from services.language.entities import name_key
 from services.language.numbers import same_quantity
-from services.language.statements import Days, Value, periods
+from services.language.statements import Days, Value, ValueKind, periods
 
 _NEIGHBOUR = 0.85
 _UNREAD_FIT = 0.8
@@ -179,6 +179,7 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
     want = kinds.wanted(asked)
     own = _own_value(line, point, want)
     yield _candidate(asked, line, own, reader=sure, point=point)
+    want = want or _figure_pointed_at(asked, line, point)
     if want is None:
         return
     beside = lines_of(line.passage) if line.is_cell else (line,)
@@ -188,6 +189,16 @@ def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
         for value in other.values:
             if value.kind == want and not (other is line and value is own) and _may_answer(asked, value):
                 yield _candidate(asked, other, value, reader=sure * _NEIGHBOUR)
+
+
+def _figure_pointed_at(asked: Asked, line: Line, point: Pointed) -> ValueKind | None:
+    """Where a question of any kind names a time and a figure is pointed at: the figure of that time is meant."""
+    if not asked.periods or asked.expects not in ("thing", "list"):
+        return None
+    left, right = point.start - line.start, point.end - line.start
+    told = [value for value in line.values if value.quantity and value.start < right and left < value.end]
+    covered = sum(min(right, value.end) - max(left, value.start) for value in told)
+    return "quantity" if covered * 2 > right - left else None
 
 
 def _edged(line: Line, point: Pointed) -> Pointed:

@@ -25,6 +25,7 @@ from services.language.tokens import content_tokens, tokens
 
 OTHER = 0.25
 SILENT = 0.8
+_IN_PASSING = 0.85
 _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.4
 _TRUST = 0.7
@@ -79,8 +80,11 @@ def _names(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple
     if not asked.names:
         return 1.0
     scores = []
+    titled = any(_has(named, line.around) >= 0.97 for named in asked.names if not named.passing)
     for named in asked.names:
         score = standing(named, line, value)
+        if named.passing and titled and not names_sibling(named.key, line.text):
+            score = max(score, _IN_PASSING)
         scores.append(score)
         if score < UNKNOWN:
             lacking.append(("name", named.text))

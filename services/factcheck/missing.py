@@ -61,4 +61,5 @@ def next_query(asked: Asked, best: Candidate | None, evidence: Sequence[Evidence
 def absent_names(asked: Asked, evidence: Sequence[Evidence]) -> list[str]:
     """Names of the question that no passage holds."""
     texts = [f"{item.passage.title} {item.passage.section} {item.passage.text}" for item in evidence]
-    return [named.text for named in asked.names if not any(present(named.key, text) >= UNKNOWN for text in texts)]
+    names = [named for named in asked.names if not named.passing]
+    return [named.text for named in names if not any(present(named.key, text) >= UNKNOWN for text in texts)]

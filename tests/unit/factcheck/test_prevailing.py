@@ -10,7 +10,10 @@ EN = (
     "In fiscal 2019 Velmoor Pumps went through several changes. In March 2019 it bought a foundry. In October 2019 it "
     "paid a dividend. The company's net profit was EUR 3 million."
 )
-ZH = "2019年度，澄砺泵业发生了多项变化。2019年3月，公司收购了一家铸造厂。2019年10月，公司派发股利。公司的净利润达到3亿元。"
+ZH = (
+    "2019年度，澄砺泵业发生了多项变化。2019年3月，公司收购了一家铸造厂。"
+    "2019年10月，公司派发股利。公司的净利润达到3亿元。"
+)
 
 
 @pytest.mark.parametrize(
