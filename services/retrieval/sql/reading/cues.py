@@ -93,9 +93,9 @@ _EN: tuple[tuple[Cue, str], ...] = (
     (Cue.SORTED, r"(?:sorted|ordered|ranked|sort|order|rank|arranged)(?: (?:it|them|the \w+))? (?:by"
                  r"|from|in)|in order of"),
     (Cue.DESCENDING, r"(?:in )?(?:descending|decreasing)(?: order)?|(?:from )?(?:highest|largest"
-                     r"|most) to (?:lowest|smallest|least)"),
+                     r"|most|longest|newest|latest|best|biggest) to \w+"),
     (Cue.ASCENDING, r"(?:in )?(?:ascending|increasing|alphabetical)(?: order)?|alphabetically"
-                    r"|(?:from )?(?:lowest|smallest|least) to (?:highest|largest|most)"),
+                    r"|(?:from )?(?:lowest|smallest|least|shortest|oldest|earliest|worst) to \w+"),
     (Cue.BY, r"by"),
     (Cue.FROM, r"(?:at least|no (?:less|fewer) than|not (?:less|fewer) than|greater than or equal to"
                r"|since|starting from)"),
@@ -107,7 +107,7 @@ _EN: tuple[tuple[Cue, str], ...] = (
     (Cue.NONE, r"(?:do|does|did|are|is|were|was|have|has|had)(?: not|n't)(?: (?:a )?(?:part|member)s? of| have| has"
                r"| belong(?:ing)? to| assigned to| had)? any|without(?: (?:any|a|an))?|(?:has|have|had|with) no"
                r"|(?:do|does|did)(?: not|n't) have(?: an?)?|(?:who|that"
-               r"|which)? ?never(?: \w+ed)?(?: any| an?)?|lack(?:s|ing)?|missing"),
+               r"|which)? ?never(?: \w+(?:ed|en|de|un|nt|ght))?(?: any| an?)?|lack(?:s|ing)?|missing"),
     (Cue.NOT, r"(?:is|are|was|were|do|does|did|has|have|had)(?: not|n't)|not|excluding|except(?: for)?|other than"),
     (Cue.NOT, "non"),
     (Cue.STARTS, r"(?:start|begin)(?:s|ning|ing)? with(?: the (?:letters?|words?|prefix|string))?"),

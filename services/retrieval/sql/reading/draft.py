@@ -8,6 +8,10 @@ from datetime import date
 from services.retrieval.sql.reading.names import Candidate
 
 
+class CannotWrite(Exception):
+    """A draft that asks for what one plain SELECT cannot say; the message says what."""
+
+
 @dataclass(eq=False, slots=True)
 class Slot:
     """Something named. `owner` is the thing that it is said of; `part` is "year" or "month" of a date.

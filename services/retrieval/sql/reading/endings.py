@@ -2,7 +2,7 @@
 
 from services.retrieval.sql.reading.cues import Cue
 from services.retrieval.sql.reading.draft import Slot, Term
-from services.retrieval.sql.reading.flow import Flow, is_measure, prefers_measure
+from services.retrieval.sql.reading.flow import Flow, is_joint, is_measure, prefers_measure
 from services.retrieval.sql.reading.marks import Mark
 from services.retrieval.sql.reading.names import Candidate
 
@@ -29,6 +29,16 @@ def read_order(flow: Flow) -> None:
     for mark in flow.said:
         if mark.is_cue(Cue.ASCENDING, Cue.DESCENDING):
             mark.used = True
+            _order_by_what_is_compared(flow, down=mark.is_cue(Cue.DESCENDING))
+
+
+def _order_by_what_is_compared(flow: Flow, *, down: bool) -> None:
+    """ "rivers shorter than 400, from longest to shortest": the order is of the measure that a condition names."""
+    measured = [
+        each.slot for each in flow.draft.conditions if each.slot.candidates and is_measure(each.slot.candidates[0])
+    ]
+    if measured and not flow.draft.order:
+        flow.draft.order.append((Term(measured[0]), down))
 
 
 def read_endings(flow: Flow) -> None:
@@ -84,6 +94,8 @@ def _most_common(flow: Flow, index: int) -> None:
 def _superlative(flow: Flow, index: int, mark: Mark) -> None:
     """Its measure is the name after it (in Chinese mostly before it); without one, what its adjective is about."""
     assert mark.cue is not None
+    if is_joint(flow, index + 1):
+        return  # "the highest and lowest points" are two questions
     down = mark.is_cue(Cue.MOST) or (mark.is_cue(Cue.ADJECTIVE) and mark.cue.detail not in _ASCENDING)
     function, place = function_at(flow, index + 1)
     named = flow.name_from(place)
@@ -136,6 +148,7 @@ def _measure_before(flow: Flow, index: int, function: str, *, after: Mark | None
 
 
 def _order_by(flow: Flow, named: Mark, function: str, *, down: bool) -> None:
+    named = flow.head_of(named)
     if function in _COMPUTES or (not function and prefers_measure(named)):
         slot = flow.slot(named, is_measure)
     else:

@@ -52,6 +52,20 @@ class Flow:
             index += 1
         return self.name_at(index)
 
+    def head_of(self, mark: Mark) -> Mark:
+        """Of measures that stand together the last is meant: "population density" is a density."""
+        following = self.name_at(self.said.index(mark) + 1)
+        between = self.text[mark.end : following.start] if following is not None else "-"
+        if (
+            self.chinese
+            or following is None
+            or between.strip()
+            or not (prefers_measure(mark) and prefers_measure(following))
+        ):
+            return mark
+        mark.used = True
+        return following
+
     def slot(self, mark: Mark, accepts: Accepts = lambda _: True) -> Slot:
         """A slot of a name; the mark is used from now on. The same words again are the same slot."""
         mark.used = True

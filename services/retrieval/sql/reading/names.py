@@ -16,8 +16,9 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_a-zA-Z]+")
 EXACT, OWN, PREFIXED, GENERIC_LEFT, FLAT, PARTIAL, REFERENCE = 0.0, 0.03, 0.05, 0.15, 0.2, 0.4, 0.35
 SYNONYM = 0.1
 _POINTER = 1.0
-_LINKING = 0.6
+LINKING = 0.6
 _KEY, _LONGEST_KEY = 3, 4
+_ID, _NAME = frozenset({"id"}), frozenset({"name"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ def words_of(identifier: str) -> tuple[str, ...]:
     for part in parts:
         low = part.lower()
         whole = low.endswith("id") and len(low) <= _KEY and len(parts) == 1  # "did" is a key here, no verb
+        if low == "full" and len(parts) > 1:
+            continue  # a full name is a name
         found += [low] if whole else [stem(word) for word in ABBREVIATIONS.get(low) or _in_english(low) or (low,)]
     return tuple(found)
 
@@ -69,6 +72,14 @@ def candidates(words: Sequence[str], schema: Schema) -> list[Candidate]:
     """What these stems can mean, nearest first."""
     asked = frozenset(words)
     found = [each for table in schema.tables for each in _of_table(asked, table)]
+    if asked == _NAME:
+        # What a thing is called may be several columns, or one of another name.
+        near = {each.table.name for each in found if each.penalty <= PREFIXED}
+        found += [Candidate(table, None, FLAT) for table in schema.tables if table.name not in near]
+    if asked == _ID:
+        known = {each.label for each in found}
+        keys = [Candidate(table, key, FLAT) for table in schema.tables for key in key_columns(table)]
+        found += [each for each in keys if each.label not in known]
     if any(each.column is None and each.penalty <= SYNONYM for each in found):
         # Where the thing has a table of its own, the keys that point to it are not what people ask for.
         found = [replace(each, penalty=each.penalty + _POINTER) if _points(each) else each for each in found]
@@ -86,7 +97,7 @@ def _of_table(asked: frozenset[str], table: Table) -> list[Candidate]:
     if penalty is None and len(own) > 1 and asked < own:
         penalty = PARTIAL
     if penalty is not None:
-        found.append(Candidate(table, None, penalty + _LINKING * links(table)))
+        found.append(Candidate(table, None, penalty + LINKING * links(table)))
     for column in table.columns:
         near = _of_column(asked, frozenset(words_of(column.name)), own)
         if near is not None:

@@ -9,6 +9,7 @@ _RATIO = re.compile(
 _SHARE = re.compile(
     r"\b(?:percentage|percent|proportion|share|fraction) of (?:all |the )*(?P<whole>.+?)[?.!]*$", re.IGNORECASE
 )
+_PARTED = re.compile(r"(?P<whole>.+?) (?:are|is|were|was|have|has|had|that|who|which|whose|with)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"percent|百分", re.IGNORECASE)
 _RATIO_ZH = re.compile(
     "(?P<over>.+?)(?:与|和|跟|同|比)(?P<under>.+?)的?(?:数量|人数|总数)?之?(?:的)?(?:比例|比率|比值|之比|比)"
@@ -51,7 +52,11 @@ def ratio_of(text: str) -> Ratio | None:
         return _difference(gap)
     share = _SHARE.search(text)
     if share:
-        return Ratio(share["whole"], share["whole"], share=True, percent=bool(_PERCENT.search(text)))
+        percent = bool(_PERCENT.search(text))
+        parted = _PARTED.match(share["whole"])
+        if parted:
+            return Ratio(share["whole"], parted["whole"], percent=percent)
+        return Ratio(share["whole"], share["whole"], share=True, percent=percent)
     found = _RATIO.search(text)
     if found:
         return Ratio(found["over"], found["under"])

@@ -18,8 +18,8 @@ from services.language.structure.courtesy import bare
 from services.retrieval.sql.port import Schema
 from services.retrieval.sql.reading.conditions import read_conditions
 from services.retrieval.sql.reading.cues import Cue
-from services.retrieval.sql.reading.draft import Draft, Slot, Term
-from services.retrieval.sql.reading.flow import Flow
+from services.retrieval.sql.reading.draft import CannotWrite, Draft, Slot, Term
+from services.retrieval.sql.reading.flow import Flow, is_number
 from services.retrieval.sql.reading.joins import JoinGraph
 from services.retrieval.sql.reading.marks import Mark, Marker, MarkKind, is_verb_of
 from services.retrieval.sql.reading.names import Candidate, links
@@ -105,7 +105,13 @@ class Reader:
         self._marker, self._graph = Marker(schema), JoinGraph(schema)
 
     def read(self, question: str, times: Sequence[TimeRange] = ()) -> Reading | Unread:
-        """The query that a question asks for."""
+        """The query that a question asks for, or why there is none."""
+        try:
+            return self._read(question, times)
+        except CannotWrite as error:
+            return Unread(str(error))
+
+    def _read(self, question: str, times: Sequence[TimeRange]) -> Reading | Unread:
         text, contains = asked(bare(question))
         if _POLAR.search(text):
             return Unread("it asks for yes or no, or for a reason, which no query gives")
@@ -115,6 +121,9 @@ class Reader:
         flow = self._flow(text, times, contains=contains)
         if isinstance(flow, Unread):
             return flow
+        each = mean_count(flow)
+        if each is not None:
+            return self._ratio(each, times, contains=contains)
         self._beside_links(flow.draft)
         found = resolutions(flow.draft, self._graph) or self._without_verbs(flow.draft)
         if not found:
@@ -191,6 +200,20 @@ def _combined(ratio: Ratio, parts: Sequence[exp.Expr]) -> exp.Expr:
         return exp.Sub(this=parts[0], expression=parts[1])
     over_line = exp.Mul(this=parts[0], expression=exp.Literal.number("100.0" if ratio.percent else "1.0"))
     return exp.Div(this=over_line, expression=exp.func("NULLIF", parts[1], exp.Literal.number(0)), typed=True)
+
+
+def mean_count(flow: Flow) -> Ratio | None:
+    """ "the average number of visits per doctor": how many visits, divided by how many doctors."""
+    draft = flow.draft
+    counted = [
+        term for term in draft.outputs if term.function == "avg" and not any(map(is_number, term.slot.candidates))
+    ]
+    if not counted:
+        return None
+    plain = len(draft.groups) == 1 and not (draft.conditions or draft.order or draft.having)
+    if not plain:
+        raise CannotWrite("an average of counts cannot be asked of it here")
+    return Ratio(counted[0].slot.text, draft.groups[0].text)
 
 
 def asked(question: str) -> tuple[str, bool]:

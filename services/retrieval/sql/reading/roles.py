@@ -2,16 +2,26 @@
 
 import re
 
-from services.retrieval.sql.port import Kind
+from services.retrieval.sql.port import Kind, Table
 from services.retrieval.sql.reading.cues import Cue
-from services.retrieval.sql.reading.draft import Slot, Term
+from services.retrieval.sql.reading.draft import CannotWrite, Slot, Term
 from services.retrieval.sql.reading.endings import ENDS, FUNCTIONS, function_at, read_endings, read_order
-from services.retrieval.sql.reading.flow import Flow, is_joint, is_measure, is_number, prefers_measure
+from services.retrieval.sql.reading.flow import Flow, is_joint, is_measure, is_number, is_text, prefers_measure
 from services.retrieval.sql.reading.marks import Mark, MarkKind
-from services.retrieval.sql.reading.names import PARTIAL, Candidate, candidates, words_of
-from services.retrieval.sql.reading.vocabulary import PLACES
+from services.retrieval.sql.reading.names import (
+    PARTIAL,
+    Candidate,
+    candidates,
+    canonical,
+    display_columns,
+    links,
+    words_of,
+)
+from services.retrieval.sql.reading.vocabulary import PERSONS, PLACES
 
 _PASSIVE = re.compile(r"\w{2,}(?:ed|en|wn|ten|ght|ade|old)\s+$")  # "cited by", "made by": by whom, not by which group
+_IS = re.compile(r"\s*(?:is|are|was|were|has the|have the|had the)\b", re.IGNORECASE)
+_THEIR = re.compile(r"\b(?:their|its|his|her)\s+$", re.IGNORECASE)
 _PERIODS = {"year": "year", "month": "month", "年": "year", "月": "month", "年份": "year", "月份": "month"}
 
 
@@ -110,6 +120,7 @@ def _again(flow: Flow, mark: Mark, function: str) -> bool:
 
 
 def _computed(flow: Flow, named: Mark, function: str, *, distinct: bool = False) -> Term:
+    named = flow.head_of(named)
     if function == "count" and prefers_measure(named) and not distinct:
         return Term(flow.slot(named, is_number), "sum")  # "number of citations": a column that counts is added up
     if function == "count" and (verb := _verb_after(flow, flow.said.index(named))) is not None:
@@ -158,15 +169,24 @@ def _asked(flow: Flow) -> None:
 
 
 def _who(flow: Flow, index: int, mark: Mark) -> None:
-    """ "who is the oldest patient": the thing after it, in Chinese before it, unless something is asked for already."""
+    """ "who is the oldest patient", 医生是谁: the thing that is named; "who wrote it": whoever the database knows."""
     mark.used = True
     if any(not term.function for term in flow.draft.outputs):
         return
     turned = flow.chinese and flow.name_at(index + 1) is None
     order = range(index - 1, -1, -1) if turned else range(index + 1, len(flow.said))
     place = next((at for at in order if (named := flow.name_at(at)) and not prefers_measure(named)), None)
-    if place is not None:
+    acts = not turned and not flow.chinese and not _IS.match(flow.text[mark.end :])
+    people = [Candidate(t, None, 0.1) for t in flow.schema.tables if _is_of_people(t)]
+    if acts and people:
+        slot = flow.free(mark.text, people, mark)
+        flow.put(Term(slot), mark)
+    elif place is not None:
         _take(flow, place)
+
+
+def _is_of_people(table: Table) -> bool:
+    return not links(table) and bool(set(map(canonical, words_of(table.name))) & PERSONS)
 
 
 def _places(flow: Flow) -> list[Candidate]:
@@ -235,10 +255,17 @@ def _verb_after(flow: Flow, index: int) -> Mark | None:
 
 
 def _rest(flow: Flow) -> None:
-    """Names without a part are what the others are said of."""
-    for mark in flow.said:
+    """Names without a part are what the others are said of; "and their areas" is asked for, too."""
+    for index, mark in enumerate(flow.said):
         if mark.kind is MarkKind.NAME and not mark.used:
-            flow.draft.context.append(flow.slot(mark))
+            if _is_between(flow, index):
+                raise CannotWrite(f"it asks for something of the {mark.text} of another")
+            also = is_joint(flow, index - 1) and (prefers_measure(mark) or _THEIR.search(flow.text[: mark.start]))
+            slot = flow.slot(mark)
+            if also and flow.draft.outputs and not flow.draft.outputs[0].function:
+                flow.put(Term(slot), mark)
+            elif not flow.draft.without:
+                flow.draft.context.append(slot)
         elif mark.is_cue(Cue.DISTINCT):
             flow.draft.distinct = True
     things = [
@@ -250,6 +277,13 @@ def _rest(flow: Flow) -> None:
         others = [(abs(other.start - mark.start), known) for other, known in things if known is not slot]
         if slot.owner is None and others and slot.candidates and slot.candidates[0].column is not None:
             slot.owner = min(others, key=lambda each: each[0])[1]
+
+
+def _is_between(flow: Flow, index: int) -> bool:
+    """ "the population of the capital of …": a column that leads to another row, which is not followed here."""
+    before, after, first = flow.at(index - 1), flow.at(index + 1), flow.said[index].candidates[0]
+    stands = before is not None and after is not None and before.is_cue(Cue.OF) and after.is_cue(Cue.OF)
+    return stands and not flow.chinese and is_text(first) and first.column not in display_columns(first.table)
 
 
 def _settled(flow: Flow) -> None:

@@ -154,4 +154,11 @@ NUMBER_WORDS = (
     | {word: value for value, word in enumerate(["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"], start=1)}
     | {"两": 2}
 )
+PERSONS = frozenset(
+    SYNONYM_OF.get(stem(word), stem(word))
+    for word in (
+        "author", "person", "employee", "customer", "doctor", "student", "teacher", "user", "member", "player", "actor",
+        "crew", "nurse", "manager", "agent", "artist", "singer", "driver", "owner", "guest", "researcher", "scientist",
+    )
+)  # fmt: skip
 PLACES = ("city", "address", "location", "place", "country", "state", "region", "port")

@@ -1,28 +1,17 @@
 """A resolved draft as one SELECT."""
 
-import datetime as dt
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sqlglot import exp
 
-from services.language.lexicon.wordlist import words
 from services.retrieval.sql.port import Column, Kind, Table
-from services.retrieval.sql.reading.draft import Condition, Draft, Slot, Term
+from services.retrieval.sql.reading.comparing import COMPARED, column_of, compared, equation, number_of, table_of
+from services.retrieval.sql.reading.draft import CannotWrite, Condition, Draft, Slot, Term
 from services.retrieval.sql.reading.joins import Edge, JoinGraph
 from services.retrieval.sql.reading.names import Candidate, display_columns, key_columns
 from services.retrieval.sql.reading.resolving import Resolution
 
-_PLAIN = re.compile(r"[a-z_][a-z0-9_]*")
-_RESERVED = words(
-    """
-    order group table index select from to values where by case limit check default transaction references primary key
-    and or not null join on in is as desc asc distinct having union all exists between like left right full natural
-    using add alter create drop update delete insert into set column unique foreign when then else end cast
-    """
-)
-_COMPARED = {"=": exp.EQ, ">": exp.GT, ">=": exp.GTE, "<": exp.LT, "<=": exp.LTE}
 _PART_LENGTH = {"year": 4, "month": 7}
 
 
@@ -39,16 +28,20 @@ class Writer:
         self.tables = {each.table.name: each.table for each in self.resolution.chosen.values()}
 
     def select(self) -> exp.Select:
-        """The query."""
+        """The query. Raises CannotWrite for what one SELECT of these shapes cannot say."""
         draft = self.draft
+        self._drop_own_groups()
+        best = self._best_of_group()
         if self._only_counts():
             return self._counts()
         joined, apart = self._parted()
-        query = exp.Select().from_(_table(self.resolution.root))
+        query = exp.Select().from_(table_of(self.resolution.root))
         for edge in joined:
-            query = query.join(_table(edge.right), on=_equation(edge))
+            query = query.join(table_of(edge.right), on=equation(edge))
         self._fans = any(edge.fans_out for edge in joined)
         draft.order[:] = [(self._settled(term), down) for term, down in draft.order]
+        if best is not None:
+            query = query.where(best)
         grouped = self._group_columns()
         query = query.select(*self._outputs(bool(grouped)))
         for condition in self._conditions(apart):
@@ -56,7 +49,7 @@ class Writer:
         if grouped:
             query = query.group_by(*grouped)
         for term, op, value in draft.having:
-            query = query.having(_COMPARED[op](this=self._term(term), expression=exp.Literal.number(_number(value))))
+            query = query.having(COMPARED[op](this=self._term(term), expression=exp.Literal.number(number_of(value))))
         for term, descending in draft.order:
             query = query.order_by(exp.Ordered(this=self._term(term), desc=self._direction(term, descending)))
         if draft.limit:
@@ -65,6 +58,50 @@ class Writer:
             natural = self._natural_order()
             query = query.order_by(*natural) if natural else query
         return query.distinct() if self._wants_distinct(grouped) else query
+
+    def _drop_own_groups(self) -> None:
+        """ "the average fee per visit": a visit has one fee, so nothing is grouped by visits."""
+        chosen, draft = self.resolution.chosen, self.draft
+        measured = {
+            chosen[t.slot].table.name for t in (*draft.outputs, *(t for t, _ in draft.order)) if t.function == "avg"
+        }
+        own = [slot for slot in draft.groups if chosen[slot].column is None and chosen[slot].table.name in measured]
+        draft.groups[:] = [slot for slot in draft.groups if slot not in own]
+        draft.outputs[:] = [term for term in draft.outputs if term.slot not in own]
+
+    def _best_of_group(self) -> exp.Expr | None:
+        """ "the oldest doctor of each ward": its measure is the largest (or smallest) among its group's rows."""
+        draft, chosen = self.draft, self.resolution.chosen
+        if not (draft.groups and draft.order and draft.limit):
+            return None
+        (term, down), group = draft.order[0], draft.groups[0]
+        others = [each for each in draft.outputs if each.slot not in draft.groups]
+        if not others or all(each.function for each in others):
+            return None
+        table, of = chosen[term.slot].table, self._grouped_in(chosen[term.slot].table, group)
+        plain = term.function in ("", "gather") and draft.limit == 1 and len(draft.groups) == 1
+        if of is None or not plain:
+            raise CannotWrite("the best of each group cannot be asked of it")
+        measure = self._column(term.slot)
+        peer = exp.to_identifier("peer")
+        best = exp.Max if self._direction(term, down) else exp.Min
+        inner = exp.Select().select(best(this=exp.Column(this=measure.this.copy(), table=peer)))
+        inner = inner.from_(exp.alias_(table_of(table.name), "peer", table=True))
+        inner = inner.where(exp.EQ(this=exp.Column(this=of.this.copy(), table=peer.copy()), expression=of.copy()))
+        draft.groups.clear()
+        draft.order.clear()
+        draft.limit = 0
+        return exp.EQ(this=measure, expression=exp.Subquery(this=inner))
+
+    def _grouped_in(self, table: Table, group: Slot) -> exp.Column | None:
+        """The column of a table that tells its groups apart: the group's own, or the key that points to it."""
+        place = self.resolution.chosen[group]
+        if place.table is table and place.column is not None and not group.part:
+            return column_of(table.name, place.column.name)
+        edge = self.graph.between(table.name, place.table.name)
+        if edge is None or edge.fans_out or place.column is not None:
+            return None
+        return column_of(table.name, edge.left_column)
 
     def _only_counts(self) -> bool:
         """Whether it asks how many there are of several things, and nothing else."""
@@ -79,7 +116,7 @@ class Writer:
             candidate = self.resolution.chosen[term.slot]
             self._fans = False
             count = self._count(candidate.table, candidate.column)
-            inner = exp.Select().select(count).from_(_table(candidate.table.name))
+            inner = exp.Select().select(count).from_(table_of(candidate.table.name))
             made.append(exp.alias_(exp.Subquery(this=inner), self._label(term)))
         return exp.Select().select(*made)
 
@@ -125,7 +162,7 @@ class Writer:
             told += [self._within(branch, each, negated=bool(each) and each[0].negated) for each in self._apart(own)]
         told += [self._condition(each, negated=each.negated) for each in left]
         yield from [exp.Paren(this=exp.or_(*told))] if self.draft.either and len(told) > 1 else told
-        yield from (lacking for slot in self.draft.without if (lacking := self._lacks(slot)) is not None)
+        yield from (self._lacks(slot) for slot in self.draft.without)
         for term, _ in self.draft.order:
             candidate = chosen[term.slot]
             if self.draft.limit and candidate.column and not term.function:
@@ -144,36 +181,41 @@ class Writer:
 
     def _within(self, branch: Sequence[Edge], conditions: Sequence[Condition], *, negated: bool) -> exp.Expr:
         first = branch[0]
-        inner = exp.Select().from_(_table(first.right)).select(_column(first.right, first.right_column))
+        inner = exp.Select().from_(table_of(first.right)).select(column_of(first.right, first.right_column))
         for edge in branch[1:]:
-            inner = inner.join(_table(edge.right), on=_equation(edge))
+            inner = inner.join(table_of(edge.right), on=equation(edge))
         for condition in conditions:
             inner = inner.where(self._condition(condition, negated=False))
         if negated:
-            inner = inner.where(exp.Is(this=_column(first.right, first.right_column), expression=exp.Null()).not_())
-        found = exp.In(this=_column(first.left, first.left_column), query=exp.Subquery(this=inner))
+            inner = inner.where(exp.Is(this=column_of(first.right, first.right_column), expression=exp.Null()).not_())
+        found = exp.In(this=column_of(first.left, first.left_column), query=exp.Subquery(this=inner))
         if not negated:
             return found
         outside = found.not_()
         if first.fans_out:
             return outside
         # What points to nothing is not among them either; NULL NOT IN (…) alone would lose it.
-        nothing = exp.Is(this=_column(first.left, first.left_column), expression=exp.Null())
+        nothing = exp.Is(this=column_of(first.left, first.left_column), expression=exp.Null())
         return exp.Paren(this=exp.or_(outside, nothing))
 
-    def _lacks(self, slot: Slot) -> exp.Expr | None:
+    def _lacks(self, slot: Slot) -> exp.Expr:
         """That the main thing has none of what a slot names: its own column is empty, or no row points to it."""
         root = self.resolution.root
         for candidate in slot.candidates:
             if candidate.table.name == root and candidate.column:
-                return exp.Is(this=_column(root, candidate.column.name), expression=exp.Null())
+                place = column_of(root, candidate.column.name)
+                empty = exp.Is(this=place, expression=exp.Null())
+                if candidate.column.kind is not Kind.NUMBER:
+                    return empty
+                zero = exp.EQ(this=place.copy(), expression=exp.Literal.number(0))
+                return exp.Paren(this=exp.or_(empty, zero))
             made = self.graph.tree(root, {candidate.table.name})
             if candidate.column is None and made and made[0]:
                 edges = made[0]
                 if len(edges) == 1 and not edges[0].fans_out:
-                    return exp.Is(this=_column(root, edges[0].left_column), expression=exp.Null())
+                    return exp.Is(this=column_of(root, edges[0].left_column), expression=exp.Null())
                 return self._within(edges, (), negated=True)
-        return None
+        raise CannotWrite(f"nothing links it to {slot.text!r}")
 
     def _outputs(self, grouped: bool) -> list[exp.Expr]:
         made: list[exp.Expr] = []
@@ -189,7 +231,7 @@ class Writer:
         if slot.part:
             return [exp.alias_(self._column(slot), slot.part)]
         columns = (candidate.column,) if candidate.column else display_columns(candidate.table)
-        return [_column(candidate.table.name, column.name) for column in columns]
+        return [column_of(candidate.table.name, column.name) for column in columns]
 
     def _group_columns(self) -> list[exp.Expr]:
         """What is grouped by: what the question groups by, and what is put out beside a function."""
@@ -203,7 +245,7 @@ class Writer:
             candidate = self.resolution.chosen[slot]
             shown = self._shown(slot)
             keys = () if candidate.column else key_columns(candidate.table)
-            made += [_column(candidate.table.name, key.name) for key in keys]
+            made += [column_of(candidate.table.name, key.name) for key in keys]
             made += [each.this if isinstance(each, exp.Alias) else each for each in shown]
         return list(dict.fromkeys(made))
 
@@ -241,16 +283,16 @@ class Writer:
 
     def _count(self, table: Table, column: Column | None) -> exp.Expr:
         if column is not None:
-            return exp.Count(this=exp.Distinct(expressions=[_column(table.name, column.name)]))
+            return exp.Count(this=exp.Distinct(expressions=[column_of(table.name, column.name)]))
         keys = key_columns(table)
         if keys and self._fans:
-            return exp.Count(this=exp.Distinct(expressions=[_column(table.name, keys[0].name)]))
+            return exp.Count(this=exp.Distinct(expressions=[column_of(table.name, keys[0].name)]))
         return exp.Count(this=exp.Star())
 
     def _column(self, slot: Slot) -> exp.Expr:
         candidate = self.resolution.chosen[slot]
         column = candidate.column or display_columns(candidate.table)[0]
-        made = _column(candidate.table.name, column.name)
+        made = column_of(candidate.table.name, column.name)
         if not slot.part or column.kind is not Kind.DATE:
             return made
         parts = [exp.Literal.number(1), exp.Literal.number(_PART_LENGTH[slot.part])]
@@ -268,8 +310,8 @@ class Writer:
     def _condition(self, condition: Condition, *, negated: bool) -> exp.Expr:
         candidate = self.resolution.chosen[condition.slot]
         column = candidate.column or display_columns(candidate.table)[0]
-        place = _column(candidate.table.name, column.name)
-        made = _compared(place, column, condition, contains=self.draft.contains)
+        place = column_of(candidate.table.name, column.name)
+        made = compared(place, column, condition, contains=self.draft.contains)
         return exp.Not(this=exp.Paren(this=made)) if negated else made
 
 
@@ -277,89 +319,3 @@ def _is_thing(candidate: Candidate) -> bool:
     """Whether a column is asked for as a thing of its own: "which countries", beside no row that it is said of."""
     column = candidate.column
     return column is not None and column.kind is Kind.TEXT and column not in display_columns(candidate.table)
-
-
-def _compared(place: exp.Column, column: Column, condition: Condition, *, contains: bool) -> exp.Expr:
-    op, values = condition.op, condition.values
-    if op == "null":
-        return exp.Is(this=place, expression=exp.Null())
-    if not values:
-        mean = exp.Select().select(exp.Avg(this=place.copy())).from_(exp.Table(this=place.args["table"].copy()))
-        return _COMPARED[op](this=place, expression=exp.Subquery(this=mean))
-    if column.kind is Kind.TEXT:
-        shapes = {"starts": "{}%", "ends": "%{}", "contains": "%{}%"}
-        shape = shapes.get(op, "%{}%" if contains else "{}")
-        return exp.or_(*(_like(place, shape, str(value)) for value in values))
-    if any(isinstance(value, dt.date) for value in values):
-        return _in_time(place, column, condition)
-    if column.kind is Kind.DATE:
-        return _by_year(place, condition)
-    numbers = [exp.Literal.number(_number(value)) for value in values]
-    if op == "between":
-        return exp.Between(this=place, low=numbers[0], high=numbers[1])
-    if len(numbers) > 1:
-        return exp.In(this=place, expressions=numbers)
-    return _COMPARED[op](this=place, expression=numbers[0])
-
-
-def _like(place: exp.Column, shape: str, value: str) -> exp.Expr:
-    if shape == "{}":
-        return exp.EQ(this=exp.Lower(this=place.copy()), expression=exp.Lower(this=exp.Literal.string(value)))
-    told = re.sub(r"([%_!])", r"!\1", value)
-    like = exp.Like(this=exp.Lower(this=place.copy()), expression=exp.Literal.string(shape.format(told.lower())))
-    return like if told == value else exp.Escape(this=like, expression=exp.Literal.string("!"))
-
-
-def _in_time(place: exp.Column, column: Column, condition: Condition) -> exp.Expr:
-    """Between two days, or beside one; a column of numbers holds years."""
-    days = [value for value in condition.values if isinstance(value, dt.date)]
-    if column.kind is Kind.NUMBER:
-        years = [exp.Literal.number(day.year) for day in days]
-        if condition.op == "between" and days[0].year != days[-1].year:
-            return exp.Between(this=place, low=years[0], high=years[-1])
-        return _COMPARED.get(condition.op, exp.EQ)(this=place, expression=years[0])
-    if condition.op in ("between", "="):
-        low = exp.GTE(this=place, expression=_day(days[0]))
-        return exp.and_(low, exp.LT(this=place.copy(), expression=_day(days[-1] + dt.timedelta(days=1))))
-    if condition.op in (">", "<="):
-        op, day = {">": ">=", "<=": "<"}[condition.op], days[0] + dt.timedelta(days=1)
-        return _COMPARED[op](this=place, expression=_day(day))
-    return _COMPARED[condition.op](this=place, expression=_day(days[0]))
-
-
-def _by_year(place: exp.Column, condition: Condition) -> exp.Expr:
-    """Years of a column of dates."""
-    if condition.op == "=" and len(condition.values) > 1:
-        each = [_by_year(place.copy(), Condition(condition.slot, "=", (value,))) for value in condition.values]
-        return exp.or_(*each)
-    years = [int(float(str(value))) for value in condition.values]
-    first, last = dt.date(years[0], 1, 1), dt.date(years[-1], 12, 31)
-    if condition.op in ("between", "="):
-        return _in_time(place, Column("", Kind.DATE), Condition(condition.slot, "between", (first, last)))
-    edge = last if condition.op in (">", "<=") else first
-    return _in_time(place, Column("", Kind.DATE), Condition(condition.slot, condition.op, (edge,)))
-
-
-def _day(day: dt.date) -> exp.Literal:
-    return exp.Literal.string(day.isoformat())
-
-
-def _number(value: str | float | dt.date) -> str:
-    number = float(str(value))
-    return str(int(number)) if number.is_integer() else repr(number)
-
-
-def _identifier(name: str) -> exp.Identifier:
-    return exp.to_identifier(name, quoted=not _PLAIN.fullmatch(name) or name in _RESERVED)
-
-
-def _table(name: str) -> exp.Table:
-    return exp.Table(this=_identifier(name))
-
-
-def _column(table: str, name: str) -> exp.Column:
-    return exp.Column(this=_identifier(name), table=_identifier(table))
-
-
-def _equation(edge: Edge) -> exp.EQ:
-    return exp.EQ(this=_column(edge.left, edge.left_column), expression=_column(edge.right, edge.right_column))
