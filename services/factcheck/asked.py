@@ -32,7 +32,12 @@ _FUTURE = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任", re.IGNORECASE
+    r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任"
+    # "who played", "which firm built": the verb alone says that it is over.
+    r"|\b(?:who|(?:which|what)(?:\s+[\w'’-]+){1,3}?)\s+(?<!\bis\s)(?<!\bare\s)(?<!\bbe\s)(?<!\bbeen\s)(?<!\bgets\s)"
+    r"(?:(?!(?:need|feed|speed|exceed|succeed|proceed|breed)\b)[a-z]+ed|won|wrote|sang|made|built|became|began|ran|took|gave|went"
+    r"|came|met|sold|bought|left|lost|got|said|spoke|taught|fought|drew|led|held|brought|sent|paid|rose|fell|grew|shot|set)\b",
+    re.IGNORECASE,
 )
 _ASKS = re.compile(
     r"\b(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|will|list|name|give|tell"

@@ -39,3 +39,20 @@ async def test_a_page_about_the_subject_answers_without_what_was_said_in_passing
     asked = "What club did Ivo Brandt, a Danish footballer, join in 2013?"
     assert (await assess(asked, page)).score > (await assess(asked, source(page.passage.text))).score
     assert (await assess(asked, page)).missing == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "now"),
+    [
+        ("Who played the marshal in the series?", False),
+        ("Which firm built the bridge?", False),
+        ("Who succeeded Ann Lee?", False),
+        ("What song is played while the flag is raised?", True),
+        ("Which plant is located in Tarrow?", True),
+        ("Who leads the works?", True),
+        ("What does the works need?", True),
+        ("Which company founded in 1990 leads now?", True),
+    ],
+)
+def test_a_verb_of_the_past_does_not_ask_about_the_present(question: str, now: bool) -> None:
+    assert (asked_of(asking(question), NOW).today is not None or bool(asked_of(asking(question), NOW).periods)) == now
