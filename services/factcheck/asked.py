@@ -33,6 +33,7 @@ _FUTURE = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|曾经|当时|此前|之前|原来|前任"
+    "|谁[^，。？]{0,10}[了过]|谁(?:写|演|唱|拍|建|设计|创作|发明|导|提出|创立|创办|饰演|扮演)的|当选|夺冠|获得|赢得"
     # "who played", "which firm built": the verb alone says that it is over.
     r"|\b(?:who|(?:which|what)(?:\s+[\w'’-]+){1,3}?)\s+(?<!\bis\s)(?<!\bare\s)(?<!\bbe\s)(?<!\bbeen\s)(?<!\bgets\s)"
     r"(?:(?!(?:need|feed|speed|exceed|succeed|proceed|breed)\b)[a-z]+ed|won|wrote|sang|made|built|became|began|ran|took|gave|went"
