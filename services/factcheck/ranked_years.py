@@ -1,4 +1,4 @@
-"""Which year was best: the columns of one row set against each other, for "in which year was the toll income larger"."""
+"""Which year was best: the columns of one row set against each other, for "which year had the larger toll income"."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal, Protocol, TypeVar
 
 from services.language.aspects import aspects
@@ -25,6 +26,9 @@ _JOINT = re.compile(
 )
 _ASIDE = re.compile(r"(?:compared (?:with|to)|versus|up from|down from)\s*$", re.IGNORECASE)
 _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:,|，|、)?\s*(?:and|和|与|及)?\s*(?:[$€£¥]\s*)?", re.IGNORECASE)
+# "3.1 million (2022: 2.9 million)": in brackets stands the year before.
+_COMPARED = re.compile(r"^[^()（）;,，。]{0,12}[(（]\s*(?P<year>(?:19|20)\d\d)\s*(?:年度?)?\s*[:：]")
 _YEAR_BEFORE = re.compile(
     r"\b(?:a|one|the) year (?:earlier|before)\b|\b(?:the )?(?:previous|prior|preceding) year\b"
     r"|上年同期|上年度?|上一年度?|去年同期",
@@ -173,7 +177,12 @@ class _Reader:
 
     def figure(self, quantity: Quantity, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
         value = Value("quantity", quantity.start, quantity.end, quantity.text, quantity=quantity)
-        return self._attached(value, spoken, named)
+        said = self._attached(value, spoken, named)
+        beside = _COMPARED.match(self._sentence[quantity.end :])
+        if beside is None or any(day.end <= quantity.start for day in spoken):
+            return said
+        year = int(beside["year"]) + 1
+        return replace(said, period=Days(date(year, 1, 1), date(year, 12, 31), "year"))
 
     def day(self, days: Days, named: Sequence[Entity]) -> Value:
         value = Value("date", days.start, days.end, self._sentence[days.start : days.end], days=days)
@@ -235,9 +244,11 @@ def _days(found: DateRange) -> Days:
 
 def _in_order(sentence: str, found: list[Value]) -> list[Value]:
     """ "Sales in March and April were 3 and 4 million respectively": as many of each, given to each other in order."""
-    if not _RESPECTIVELY.search(sentence):
-        return found
     figures_said = [value for value in found if value.kind == "quantity"]
+    if not _RESPECTIVELY.search(sentence):
+        days = [value for value in found if value.kind == "date"]
+        if len(days) != len(figures_said) or not (_is_listed(sentence, days) and _is_listed(sentence, figures_said)):
+            return found
     for kind in ("date", "name"):
         listed = [value for value in found if value.kind == kind]
         # "… were 3 and 4, of which 1 and 2 were ours": as many figures again, in the same order.
@@ -246,6 +257,12 @@ def _in_order(sentence: str, found: list[Value]) -> list[Value]:
             pairs = dict(zip((value.start for value in figures_said), again, strict=True))
             found = [_paired(value, pairs.get(value.start)) if value.kind == "quantity" else value for value in found]
     return found
+
+
+def _is_listed(sentence: str, said: Sequence[Value]) -> bool:
+    """Whether values stand in one list: "in 2023 and 2022", "$3 and $4"."""
+    gaps = [sentence[one.end : other.start] for one, other in pairwise(said)]
+    return bool(gaps) and all(map(_LISTED.fullmatch, gaps))
 
 
 def _paired(value: Value, other: Value | None) -> Value:

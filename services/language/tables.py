@@ -15,7 +15,7 @@ from services.language.table_units import currency_of, is_unscaled, signed, unit
 __all__ = ["Cell", "Place", "Row", "Table", "place", "place_at", "spoken", "tables", "unit_in", "with_unit"]
 
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
-_RULE = re.compile(r"^[\s|:\-–—=+]+$")
+_RULE = re.compile(r"^\s*\|(?:\s*:?(?:[-=+]+|[–—]{2,}):?\s*\|)+\s*$")
 _CAPTION_REACH = 300
 _SHORT_CAPTION = 80
 _INTRODUCES = re.compile(
@@ -170,7 +170,7 @@ def figure(place: Place) -> str:
 
 
 def _table(text: str, lines: list[re.Match[str]], after: int) -> Table:
-    rows = [(_row(line), bool(_RULE.match(line.group()))) for line in lines]
+    rows = [(_row(line), _is_rule(line, at)) for at, line in enumerate(lines)]
     rule = next((i for i, (_, is_rule) in enumerate(rows) if is_rule), None)
     plain = [row for row, is_rule in rows if not is_rule]
     cells = [[cell.text for cell in row.cells] for row in plain]
@@ -180,7 +180,13 @@ def _table(text: str, lines: list[re.Match[str]], after: int) -> Table:
     header = heads(cells[:count], max(map(len, cells), default=0)) if count else ()
     body = [replace(row, group=group) for row, group in zip(plain[count:], groups(cells[count:]), strict=True)]
     start = lines[0].start()
-    return Table(start, lines[-1].end(), _caption(text[after:start]), header, tuple(body))
+    filled = tuple(row for row in body if any(cell.text for cell in row.cells))
+    return Table(start, lines[-1].end(), _caption(text[after:start]), header, filled)
+
+
+def _is_rule(line: re.Match[str], at: int) -> bool:
+    """A line of dashes, or empty heads; an empty row further down only parts two groups of rows."""
+    return _RULE.match(line.group()) is not None or not at and not line.group().strip("| \t")
 
 
 def _row(line: re.Match[str]) -> Row:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from services.core.domain.finding import SUFFICIENT, Finding, Sufficiency
 from services.core.domain.passage import Evidence, Strategy
 from services.core.domain.plan import Query, SubQuestion, Tool
-from services.core.domain.question import Question, RunContext
+from services.core.domain.question import Question, RunContext, TimeRange
 from services.core.errors import DeadlinePassed, Unavailable
+from services.language.statements import periods
 from services.ledger.run import Event, EventKind
 from services.orchestrator.databases import Databases
 from services.orchestrator.evidence import PassageMemory, merged, slim
@@ -218,6 +219,8 @@ class Investigator:
 
 
 def sub_question(question: Question, text: str) -> Question:
-    """A sub-question as a question of its own: it keeps the times that its text names, or all when it names none."""
+    """A sub-question as a question of its own: of the times of the whole it keeps those that its text names, of "from
+    2018 to 2019" its own year; all when it names none."""
     named = tuple(time for time in question.time_ranges if time.text and time.text in text)
-    return replace(question, text=text, time_ranges=named or question.time_ranges, history=())
+    own = tuple(TimeRange(each.first, each.last, text[each.start : each.end]) for each in periods(text))
+    return replace(question, text=text, time_ranges=named or own or question.time_ranges, history=())

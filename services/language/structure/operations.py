@@ -74,6 +74,37 @@ _TOGETHER = re.compile(
     r"(?P<b>(?-i:[A-Z0-9])[\w&'’. -]*)$",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(
+    r",?\s+in\s+(?:the\s+year\s+)?(?:fiscal\s+)?(?P<year>(?:19|20)\d\d),?\s+(?:(?:as\s+)?compared\s+(?:to|with)|from|over|against|versus|relative\s+to)"
+    r"\s+(?:the\s+|that\s+of\s+the\s+)?(?:previous|prior|preceding|last)\s+(?:fiscal\s+)?year\b",
+    re.IGNORECASE,
+)
+_AVERAGE_OF_YEAR = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?:fiscal\s+)?(?P<year>(?:19|20)\d\d)\s+"
+    r"(?:average|mean)\s+(?:of\s+)?(?:the\s+)?(?P<figure>[^?]+)$",
+    re.IGNORECASE,
+)
+# "the sum of toll income and ferry income"
+_BOTH = re.compile(
+    r"^(?:what\s+(?:is|was|are|were)\s+)?(?:the\s+)?(?P<what>(?:combined\s+)?(?:sum|total)|combined\s+(?:amount|value|total)|average|mean)\s+of\s+(?:the\s+)?"
+    r"(?P<a>[^,]+?)\s+and\s+(?:the\s+)?(?P<b>[^,]+)$",
+    re.IGNORECASE,
+)
+_WAS_PART = re.compile(
+    rf"^(?:what|which)\s+(?:{_PERCENT}|proportion|share|fraction)\s+of\s+(?:the\s+)?(?P<b>.+?)\s+(?:was|were|is|are|came\s+from|comes\s+from"
+    r"|relates?\s+to|related\s+to|consists?\s+of|consisted\s+of)\s+(?:from\s+|for\s+)?(?:the\s+)?(?P<a>.+)$",
+    re.IGNORECASE,
+)
+# What has a part of a figure rather than being one: the Services segment, Acme, exports to Norway.
+_HOLDER = re.compile(
+    r"(?-i:\b[A-Z])|\b(?:segment|division|business|unit|region|country|customer|client|product|brand|subsidiary)s?$",
+    re.IGNORECASE,
+)
+_OVER_YEARS = re.compile(
+    r"\s+(?:(?:over|for|during|in|across)\s+(?:the|a)\s+(?:\d|two|three|four)[- ]years?(?:\s+period)?"
+    r"|combined|together|in\s+total)$",
+    re.IGNORECASE,
+)
 _SHOWN = re.compile(r"\s*(?:,|\()?\s*(?:as\s+)?(?:reported|shown|stated|disclosed|recorded|presented)?\s*$")
 
 
@@ -84,6 +115,7 @@ def operation_of(question: str) -> Operation | None:
     text = without_order(question)
     if language_of(question) == "zh":
         return computed_zh(text)
+    text = _against_before(text)
     return _over_periods(text) or _of_two(text)
 
 
@@ -96,7 +128,20 @@ def _over_periods(text: str) -> Operation | None:
     if read is None:
         return None
     operator, figure = read
-    return Operation(operator, tuple(Operand(figure, period) for period in beside.periods))
+    summed = operator in (Operator.SUM, Operator.AVERAGE)
+    periods = beside.spanned if summed and beside.spanned else beside.periods
+    return Operation(operator, tuple(Operand(figure, period) for period in periods))
+
+
+def _against_before(text: str) -> str:
+    """ "In 2018 compared to the previous year" is between 2017 and 2018; "the 2018 average" is that of both ends."""
+    match = _BEFORE.search(text)
+    if match:
+        return f"{text[: match.start()]} from {int(match['year']) - 1} to {match['year']}{text[match.end() :]}"
+    match = _AVERAGE_OF_YEAR.match(text)
+    if match:
+        return f"the average {match['figure']} in {int(match['year']) - 1} and {match['year']}"
+    return text
 
 
 def _moved(left: str, count: int) -> tuple[Operator, str] | None:
@@ -127,12 +172,26 @@ def _of_two(text: str) -> Operation | None:
         (_SHARE, Operator.SHARE),
         (_AS_SHARE, Operator.SHARE),
         (_MADE_UP, Operator.SHARE),
+        (_WAS_PART, Operator.SHARE),
         (_BETWEEN, Operator.DIFFERENCE),
     ):
         match = pattern.match(left)
         if match:
             return _pair(match, operator, period)
-    return _together(left, period)
+    return _together(left, period) or _both(left, period)
+
+
+def _both(left: str, period: str) -> Operation | None:
+    """Two figures by their names: "the sum of toll income and ferry income"; a lone word shares the other's noun."""
+    match = _BOTH.match(left)
+    first, second = (_figure(match["a"]), _figure(match["b"])) if match else ("", "")
+    if match is None or not first or not second or _is_name(first) or _is_name(second):
+        return None
+    if " " not in first and " " in second:
+        first = f"{first} {second.partition(' ')[2]}"
+    averaged = match["what"].lower() in ("average", "mean")
+    operator = Operator.AVERAGE if averaged else Operator.SUM
+    return Operation(operator, (Operand(first, period), Operand(second, period)))
 
 
 def _together(left: str, period: str) -> Operation | None:
@@ -151,7 +210,7 @@ def _pair(match: re.Match[str], operator: Operator, period: str) -> Operation | 
     said = match.groupdict().get("in")
     if not first or not second or operator is Operator.DIFFERENCE and (said or _is_name(first) or _is_name(second)):
         return None
-    if match.re is _MADE_UP and not aspects(first):
+    if match.re in (_MADE_UP, _WAS_PART) and not aspects(first) and _HOLDER.search(first):
         whole = re.sub(r"\b(?:total|overall|whole)\s+", "", second, flags=re.IGNORECASE)
         first = f"{whole} of the {first}"  # the Services segment's part of revenue is revenue, too
     if operator is Operator.DIFFERENCE and " " not in first and " " in second:
@@ -166,7 +225,7 @@ def _is_name(figure: str) -> bool:
 
 def _figure(text: str) -> str:
     """The noun phrase of a figure, without what hangs on its ends."""
-    plain = _SHOWN.sub("", text.strip(" ,?.")).strip(" ,?.")
+    plain = _OVER_YEARS.sub("", _SHOWN.sub("", text.strip(" ,?.")).strip(" ,?."))
     plain = re.sub(r"^(?:the|its|their|our)\s+", "", plain, flags=re.IGNORECASE)
     plain = re.sub(r"\s+(?:in|for|between|from|of|to|at|as|during|over|and|was|is)$", "", plain)
     return plain if re.search(r"[A-Za-z]{2,}", plain) and len(plain.split()) <= 24 else ""

@@ -25,6 +25,7 @@ _RULES: tuple[tuple[Operator, re.Pattern[str]], ...] = (
     (Operator.AVERAGE, re.compile("平均|均值")),
     (Operator.SUM, re.compile("合计|总和|总计|共计|之和|总共|一共")),
 )
+_YEAR, _TO = re.compile("(?:19|20)\\d\\d(?:年度?)?"), re.compile("[至到\\-—–~～]")
 _MOVES = re.compile(f"{_VERB}|平均|合计|总和|比|为")
 _EDGES = re.compile("^(?:请?计算|请问|从|自|在|，|,|的|其)+|(?:从|自|在|的|，|,|平均|合计)+$")
 _SEVERAL = re.compile("[和与及、]")
@@ -59,13 +60,23 @@ def _over_periods(text: str) -> Operation | None:
     moves = operator in (Operator.CHANGE, Operator.PERCENT_CHANGE)
     if moves and len(periods) != 2:
         return None
+    between = [] if moves else _years_between(text, periods)
     measure = f"{_kind_of(text, periods, said[0].start)}{text[said[0].start : said[0].end]}"
     owner = _owner(text, periods, said[0].start)
     if owner is None:
         return None
     spoken = [match.group() if "年" in match.group() else f"{match.group()}年" for match in periods]
-    ordered = sorted(spoken, key=_first_day) if moves else spoken
+    ordered = sorted(spoken, key=_first_day) if moves else between or spoken
     return Operation(operator, tuple(Operand(f"{owner}{period}的{measure}") for period in ordered))
+
+
+def _years_between(text: str, periods: Sequence[re.Match[str]]) -> list[str]:
+    """All years of 2019年至2022年; none for 2019年和2022年 or for other times."""
+    years = [int(match.group()[:4]) for match in periods if _YEAR.fullmatch(match.group())]
+    joint = text[periods[0].end() : periods[-1].start()].strip()
+    if len(periods) != 2 or len(years) != 2 or not _TO.fullmatch(joint) or not 1 < years[1] - years[0] < _MOST:
+        return []
+    return [f"{year}年" for year in range(years[0], years[1] + 1)]
 
 
 def _kind_of(text: str, periods: Sequence[re.Match[str]], measure: int) -> str:

@@ -1,6 +1,7 @@
 """Two or more periods that an English question sets side by side: "from 2018 to 2019", "in Q1 2020 and Q1 2019"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _MONTH = (
@@ -26,17 +27,28 @@ _PERIODS = re.compile(
     r"(?:,?\s+respectively)?",
     re.IGNORECASE,
 )
+_RANGE = re.compile(
+    rf"\s*\b(?:for|over|in|during|across|of|from)\s+(?:the\s+)?(?:(?:two|three|four|2|3|4)[- ]year\s+)?"
+    r"(?:periods?\s+|years?\s+)?"
+    rf"(?:of\s+|from\s+)?(?P<first>{_YEAR})\s?[-–]\s?(?P<last>{_YEAR})\b",
+    re.IGNORECASE,
+)
+_LONGEST_SPAN = 3
 _EACH = re.compile(_ONE, re.IGNORECASE)
 _BACKWARDS = re.compile(r"\s(?:from|versus|vs\.?|over|against|compared|relative|as compared)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Periods in the order in which a change goes, the earlier first; they stand at `text[start:end]`."""
+    """Periods in the order in which a change goes, the earlier first; they stand at `text[start:end]`.
+
+    `spanned` are all years from the first to the last where the text means those between as well ("from 2016 to 2019").
+    """
 
     periods: tuple[str, ...]
     start: int
     end: int
+    spanned: tuple[str, ...] = ()
 
 
 def periods_beside(text: str) -> Beside | None:
@@ -49,5 +61,25 @@ def periods_beside(text: str) -> Beside | None:
         turned = len(periods) == 2 and not starts_from and _BACKWARDS.search(match["joint"])
         years = [int(year) for year in re.findall(_YEAR, " ".join(periods))]
         falling = len(years) == len(periods) == 2 and years[0] > years[1]
-        return Beside(periods[::-1] if turned or falling else periods, match.start(), match.end())
-    return None
+        spanned = _between(years) if len(years) == len(periods) == 2 and _is_span(match) else ()
+        return Beside(periods[::-1] if turned or falling else periods, match.start(), match.end(), spanned)
+    return _range(text)
+
+
+def _is_span(match: re.Match[str]) -> bool:
+    joint, lead = match["joint"].lower(), match.group().strip().lower()
+    return re.match(r"\s(?:to|through|until)\s", joint) is not None or (lead.startswith("between") and " and " in joint)
+
+
+def _between(years: Sequence[int]) -> tuple[str, ...]:
+    first, last = min(years), max(years)
+    return tuple(str(year) for year in range(first, last + 1)) if last - first <= _LONGEST_SPAN else ()
+
+
+def _range(text: str) -> Beside | None:
+    """ "for the period 2016-2018" means three years."""
+    match = _RANGE.search(text)
+    years = _between([int(match["first"]), int(match["last"])]) if match else ()
+    if match is None or len(years) < 2:
+        return None
+    return Beside((years[0], years[-1]), match.start(), match.end(), years)

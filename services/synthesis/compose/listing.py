@@ -4,6 +4,7 @@ import re
 
 from services.core.domain.finding import Span
 from services.language.entities import name_key
+from services.language.statements import periods
 from services.language.tables import place_at
 from services.synthesis.compose import single
 from services.synthesis.compose.parts import Brief, Composition, Part
@@ -18,7 +19,7 @@ _NEAR_BEST = 0.75
 
 def compose(brief: Brief, reply: Reply) -> Composition:
     """The list as the source gives it; or, where the source gives its members apart, the members together."""
-    if _SEVERAL.search(reply.short) or _is_figure_of_table(reply):
+    if _SEVERAL.search(reply.short) or _is_figure(brief, reply):
         return single.compose(brief, reply)
     members = _members(reply)
     if len(members) < 2:
@@ -30,10 +31,12 @@ def compose(brief: Brief, reply: Reply) -> Composition:
     return Composition(tuple(parts), short)
 
 
-def _is_figure_of_table(reply: Reply) -> bool:
-    """The one figure of a row and column: "what were the fees in 2021" lists nothing but asks in the plural."""
+def _is_figure(brief: Brief, reply: Reply) -> bool:
+    """The one figure of a row, or of a time: "what were the fees in 2021" lists nothing but asks in the plural."""
     quantity = reply.value.quantity if reply.value else None
-    return quantity is not None and place_at(reply.source.passage.text, reply.source.start) is not None
+    if quantity is None:
+        return False
+    return bool(periods(brief.question.text)) or place_at(reply.source.passage.text, reply.source.start) is not None
 
 
 def _members(reply: Reply) -> list[tuple[Span, Source]]:

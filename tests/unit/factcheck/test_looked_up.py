@@ -89,6 +89,10 @@ CASES = [
     (ZH, "澜汀乳业2017年的运输费用是多少？", "290万元"),
     (ZH, "澜汀乳业2018年度的酸奶销售收入是多少？", "5,460万元"),
     (ZH, "2018年运输费用是多少？", "312万元"),
+    (FERRY, "In which year were the harbour dues, net of rebates highest?", "2022"),
+    (FERRY, "Which year had the lower occupancy rate, 2021 or 2020?", "2021"),
+    (FERRY, "In which year was the result of fuel hedges lowest?", "2022"),
+    (ZH, "澜汀乳业哪一年的运输费用最高？", "2018"),
 ]
 COMPUTED = [
     (FERRY, "What was the change in the harbour dues, net of rebates from 2021 to 2022?", "24 thousand"),
@@ -96,11 +100,18 @@ COMPUTED = [
     (FERRY, "What was the change in fuel hedges between 2021 and 2022?", "-39 thousand"),
     (FERRY, "What is the average occupancy rate in 2021 and 2022?", "70.25%"),
     (FERRY, "What is the total harbour dues, net of rebates in 2020 and 2021?", "759 thousand"),
+    (FERRY, "What is the total harbour dues, net of rebates between 2020 and 2022?", "1171 thousand"),
+    (FERRY, "What is the 2022 average harbour dues, net of rebates?", "400 thousand"),
+    (FERRY, "What is the average occupancy rate over the 3 year period from 2020 to 2022?", "70.23%"),
+    (FERRY, "What is the sum of harbour dues and fuel hedges in 2021?", "402 thousand"),
+    (FERRY, "What percentage of harbour dues, net of rebates were fuel hedges in 2021?", "3.61%"),
+    (SIGNS, "What was the increase in packing boxes in 2021 compared to the previous year?", "$0.5 million"),
     (MILL, "What is the difference between the miners and millers escalation rates as at March 31, 2023?", "1.65"),
     (SIGNS, "What was the increase in packing boxes from FY20 to FY21?", "$0.5 million"),
     (SIGNS, "What was the percentage change in packing boxes from FY20 to FY21?", "8.47%"),
     (ZH, "澜汀乳业2017年到2018年酸奶销售收入的变化率是多少？", "13.75%"),
     (ZH, "澜汀乳业2017年和2018年的运输费用合计是多少？", "602万元"),
+    (ZH, "澜汀乳业2017年至2018年的运输费用平均是多少？", "301万元"),
 ]
 
 
