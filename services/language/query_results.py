@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from services.language.instructions import visible
+
 Cell = str | int | float | None
 NOTHING = "–"
 """How a cell without a value, and an answer without a row, is told."""
@@ -117,7 +119,7 @@ def _text(cell: Cell) -> str:
         return NOTHING
     if isinstance(cell, float):
         return f"{cell:.{_DECIMALS}f}".rstrip("0").rstrip(".")
-    return " ".join(str(cell).replace("|", "/").split()) or NOTHING
+    return " ".join(visible(str(cell)).replace("|", "/").split()) or NOTHING
 
 
 def _told(row: Sequence[str]) -> str:

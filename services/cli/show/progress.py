@@ -64,7 +64,12 @@ def _planned(progress: Progress, data: Json) -> None:
 
 def _searched(progress: Progress, data: Json) -> None:
     found = counted(len(data["passages"]), "passage")
-    progress.say("·", f"{found} by {data['strategy']} search for {data['question']!r}", "dim")
+    if data["strategy"] == "sql":
+        progress.say("·", f"{data['question']!r} asked of a database: {data['queries'][0]}", "dim")
+        for reason in data["strategy_reason"].split("; "):
+            progress.say(" ", reason, "yellow" if reason.startswith("ambiguous") else "dim")
+    else:
+        progress.say("·", f"{found} by {data['strategy']} search for {data['question']!r}", "dim")
     progress.now = "Reading"
 
 

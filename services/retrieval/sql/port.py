@@ -28,7 +28,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table or view and how many rows it has."""
+    """A table or view, and how many rows it has, as far as they were counted."""
 
     name: str
     columns: tuple[Column, ...]

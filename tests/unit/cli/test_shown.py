@@ -147,3 +147,14 @@ def test_a_list_of_runs_shows_ids_that_can_be_pasted(
     monkeypatch.setenv("COLUMNS", "80")
     list_runs()
     assert f"{key[:8]} " in capsys.readouterr().out
+
+
+def test_a_query_is_shown_with_how_the_question_was_read() -> None:
+    progress = Progress()
+    read = "'visits' is read as visit; ambiguous: 'ward' as ward.floor would be as near"
+    sql = "SELECT COUNT(*) FROM visit"
+    asked = {"strategy": "sql", "strategy_reason": read, "question": "How many?", "queries": [sql], "passages": [{}]}
+    progress.take("search.done", asked)
+    lines = [line.plain for line in progress.lines]
+    assert sql in lines[0]
+    assert any("ambiguous" in line for line in lines[1:])

@@ -10,6 +10,8 @@ MOST_TABLES = 200
 MOST_VALUES = 2_000
 """A text column with more distinct values than this is not looked through for the words of a question."""
 LONGEST_VALUE = 120
+MOST_ROWS = 100_000
+"""Of a larger table, this many rows say what its columns hold: reading a schema must not take a minute."""
 _LOOKED_AT = 50
 _NUMERIC = re.compile(r"INT|REAL|FLOA|DOUB|NUM|DEC|MONEY", re.IGNORECASE)
 _TEMPORAL = re.compile(r"DATE|TIME", re.IGNORECASE)
@@ -34,7 +36,7 @@ def read_schema(connection: sqlite3.Connection) -> Schema:
 
 
 def _table(connection: sqlite3.Connection, name: str) -> Table:
-    count = connection.execute(f"SELECT count(*) FROM {_quoted(name)}").fetchone()[0]
+    count = connection.execute(f"SELECT count(*) FROM (SELECT 1 FROM {_quoted(name)} LIMIT {MOST_ROWS})").fetchone()[0]
     infos = connection.execute(f"PRAGMA table_info({_quoted(name)})").fetchall()
     return Table(name, tuple(_column(connection, name, info, rows=count) for info in infos), count)
 
@@ -43,9 +45,9 @@ def _column(
     connection: sqlite3.Connection, table: str, info: tuple[int, str, str, int, str, int], *, rows: int
 ) -> Column:
     name, declared, primary = info[1], info[2] or "", bool(info[5])
-    place = f"{_quoted(name)} FROM {_quoted(table)}"
-    distinct = connection.execute(f"SELECT count(DISTINCT {_quoted(name)}) FROM {_quoted(table)}").fetchone()[0]
-    found = connection.execute(f"SELECT DISTINCT {place} WHERE {_quoted(name)} IS NOT NULL LIMIT {MOST_VALUES + 1}")
+    looked = f"FROM (SELECT {_quoted(name)} AS value FROM {_quoted(table)} LIMIT {MOST_ROWS})"
+    distinct = connection.execute(f"SELECT count(DISTINCT value) {looked}").fetchone()[0]
+    found = connection.execute(f"SELECT DISTINCT value {looked} WHERE value IS NOT NULL LIMIT {MOST_VALUES + 1}")
     values = [row[0] for row in found]
     kind = _kind(declared, values)
     texts = tuple(str(value) for value in values if isinstance(value, str) and 0 < len(value) <= LONGEST_VALUE)
