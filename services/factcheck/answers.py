@@ -12,7 +12,7 @@ from services.core.domain.passage import Evidence, Passage
 from services.factcheck import kinds
 from services.factcheck.asked import Asked
 from services.factcheck.demands import demanded
-from services.factcheck.fit import OTHER, Fit, fit
+from services.factcheck.fit import OTHER, Fit, fit, says_all
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, all_lines, line_at, lines_of, own_values
 from services.factcheck.looked_up import Found, looked_up
@@ -31,6 +31,7 @@ _UNREAD_FIT = 0.8
 _READER_SHARE = 0.38
 _AGREED = 0.82
 _STATED = 0.85
+_MANY, _PARTLY = 3, 0.75
 # Their answers begin with small words that mean something: because of, by doing.
 _PHRASES = ("reason", "definition", "yesno")
 
@@ -97,6 +98,7 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
 
 def _in_row(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
     """Cells of other rows are figures of something else where the question says a row's label."""
+    found = _in_sentence(asked, found)
     others = other_rows(asked.text, [each.line for each in found])
     return [
         replace(each, fit=replace(each.fit, aspect=min(each.fit.aspect, OTHER)))
@@ -104,6 +106,25 @@ def _in_row(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
         else each
         for each in found
     ]
+
+
+def _in_sentence(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
+    """Where a sentence says every word of the question, figures of other sentences of its passage are of something
+    else."""
+    if len(asked.words) < _MANY:
+        return list(found)
+    full = {each.line for each in found if _is_told_figure(each) and says_all(asked, each.line)}
+    passages = {line.passage.id for line in full}
+    return [
+        replace(each, fit=replace(each.fit, aspect=min(each.fit.aspect, _PARTLY)))
+        if each.line.passage.id in passages and each.line not in full and _is_told_figure(each)
+        else each
+        for each in found
+    ]
+
+
+def _is_told_figure(candidate: Candidate) -> bool:
+    return candidate.value is not None and candidate.value.quantity is not None and not candidate.line.is_cell
 
 
 def _in_time(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
@@ -309,7 +330,7 @@ def _candidate(
 ) -> Candidate:
     start, end, text = _extent(line, value, point)
     trust = reader if point else 0.0
-    how = fit(asked, line, value, kind=kinds.worth(asked, value, text), trust=trust)
+    how = fit(asked, line, value, kind=kinds.worth(asked, value, text) * kinds.exactness(line.text, value), trust=trust)
     return Candidate(
         line=line,
         value=value,

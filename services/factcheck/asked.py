@@ -17,6 +17,8 @@ from services.language.statements import Days, periods
 from services.language.tokens import content_tokens
 from services.language.units import COUNTERS_ZH
 
+Origin = tuple[str, int, str]
+"""Whom a passage speaks for: see `services.factcheck.lines.origin_of`."""
 Stretch = tuple[int, int]
 """Characters of the question, from and to (exclusive)."""
 _NOW = re.compile(
@@ -79,6 +81,7 @@ _KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数
 _LIGHT = words("report record apply appli achiev register amount home period year month") | words(
     "一年 每年 每月 实现 达到 录得 取得 执行 适用 实行"
 )
+_PAPERS = words("判决书 裁定书 报告 年报 公告 文件 合同 通知 资料 数据 新闻 说明书 手册")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
     "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前|[一每]年|能够?|可以"
@@ -106,7 +109,8 @@ class Asked:
     `words` are content words that are no name, no aspect and no date: what else a source should speak of. `aspects`
     are the measures, roles and events asked for. `counted` is what is measured, when that is one of `words`; `units`
     are bases of the units that a figure may have, empty for any. `beside` are measures named in passing ("employees"
-    of their leave), whose words are in `words`. `today` is set when the question is about the present.
+    of their leave), whose words are in `words`. `years` are those that sources at hand are about as a whole. `today` is
+    set when the question is about the present.
     """
 
     text: str
@@ -120,6 +124,7 @@ class Asked:
     counted: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     beside: tuple[Mention, ...] = ()
+    years: tuple[tuple[Origin, Days], ...] = ()
 
     @property
     def aspects(self) -> frozenset[str]:
@@ -231,7 +236,10 @@ def _is_located_aside(text: str, mention: Mention) -> bool:
 
 
 def _is_sought(text: str, phrase: str) -> bool:
-    """Whether a Chinese phrase is what is asked for, and no name: 举办地 of 大会的举办地是哪里."""
+    """Whether a Chinese phrase is what is asked for, and no name: 举办地 of 大会的举办地是哪里; or the kind of paper
+    that is asked: 判决书 of 根据法院的判决书."""
+    if phrase in _PAPERS and re.search(f"(?:根据|按照|依据|据)[^，,]*{phrase}", text):
+        return True
     return re.search(f"的{re.escape(phrase)}(?:分别|各)?(?:是|为|叫|在|有)?(?:谁|什么|哪|多少|几|何)", text) is not None
 
 

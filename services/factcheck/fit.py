@@ -15,7 +15,7 @@ from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import is_countable
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
-from services.factcheck.prevailing import prevailing_year
+from services.factcheck.prevailing import year_of
 from services.factcheck.validity import is_snapshot, is_to_be
 from services.language.aspects import aspects, fits, keys
 from services.language.lexicon.aspects import FLOWS, MEASURES
@@ -240,13 +240,14 @@ def _period(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
     if validity.bounded and not (value and value.kind == "date"):
         score = max(1.0 if validity.holds_in(each.first, each.last) else OTHER for each in asked.periods)
     else:
-        score = max(_met(each, line, value) for each in asked.periods)
+        year = year_of(asked, line.passage)
+        score = max(_met(each, line, value, year=year) for each in asked.periods)
     if score < UNKNOWN:
         lacking.append(("period", _written(asked.periods[0], asked.text)))
     return score
 
 
-def _met(asked: Days, line: Line, value: Value | None) -> float:
+def _met(asked: Days, line: Line, value: Value | None, *, year: Days | None) -> float:
     if value is not None and value.kind == "date" and value.days:
         own: tuple[Days, ...] = (value.days,)
     elif value is not None and value.period:
@@ -254,7 +255,7 @@ def _met(asked: Days, line: Line, value: Value | None) -> float:
         if _is_other_span(asked, value, line.text):
             return _ELSEWHERE
     else:
-        around = line.context.period or prevailing_year(line.passage)
+        around = line.context.period or year
         own = tuple(periods(line.text)) or ((around,) if around else ())
     if own:
         met = [each for each in own if asked.meets(each)]

@@ -20,6 +20,12 @@ _AMOUNT = re.compile(
 _HAN = re.compile("[\u3400-\u9fff]")
 _CITY = re.compile(r"\b(?:which|what)\s(?:city|town|village)\b|哪一?[个座]?(?:城市|市镇?|镇|村)", re.IGNORECASE)
 _COUNTRY = re.compile(r"\b(?:which|what)\s(?:country|nation)\b|哪一?个?国家?", re.IGNORECASE)
+_BOUND_AFTER = re.compile("以下|以上|以内|[或以]?[上下]限")
+_BOUND_BEFORE = re.compile(
+    r"(?:不满|不足|不超过|不低于|不少于|至少|最多|超过|\b(?:at least|at most|up to|no (?:more|less|fewer) than))\s*$",
+    re.IGNORECASE,
+)
+_BOUND = 0.75
 _UNKNOWN_NAME = 0.7
 _OTHER = 0.2
 _SAID, _IN_FULL = 0.9, 0.85
@@ -72,6 +78,15 @@ def worth(asked: Asked, value: Value | None, phrase: str = "") -> float:
     if value.kind == "name":
         return min(_name(asked.expects, value), _sort_of_place(asked, value))
     return 1.0
+
+
+def exactness(text: str, value: Value | None) -> float:
+    """Less than 1 for a figure that its text only gives as a bound (三年以下, "at least 40"): where another is exact,
+    that one is meant."""
+    if value is None or not value.quantity:
+        return 1.0
+    is_bound = _BOUND_AFTER.match(text, value.end) or _BOUND_BEFORE.search(text, 0, value.start)
+    return _BOUND if is_bound else 1.0
 
 
 def worth_in_row(asked: Asked, value: Value, phrase: str, *, said: float) -> float:

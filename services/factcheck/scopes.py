@@ -44,7 +44,7 @@ _CLAUSE_SCOPES = {
 _BESIDE_SCOPES = {
     "new": r"\bnew(?:ly)?\b|\badditional\b|\bfurther\b|\bmore\b|\bextra\b|新增|新招|新入职|新员工|新进|另有|增加",
     "gone": r"\bformer\b|\bretired\b|\bleft\b|离职|退休|减少",
-    "some": r"\bof (?:its|their|the|our)\b|\bremaining\b|\bother\b|其余|其他",
+    "some": r"\bof (?:its|their|the|our)\b|\bremaining\b|\bother\b|\binclud(?:es?|ed)\s[$€£¥]?\d|其余|其他",
     "short": r"\btemporary\b|\bseasonal\b|\bagency\b|\bcasual\b|临时|季节|劳务|外包|派遣",
     "half": r"\bpart-time\b|兼职",
     "full": r"\bfull-time\b|\bpermanent\b|全职|正式|在编",

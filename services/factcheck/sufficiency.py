@@ -11,6 +11,7 @@ from services.factcheck.asked import Asked
 from services.factcheck.evident import settled
 from services.factcheck.missing import missing_words, next_query
 from services.factcheck.passages import told
+from services.factcheck.prevailing import with_years
 from services.inference.port import Inference, Text
 
 MAX_SPANS = 5
@@ -52,7 +53,7 @@ class EvidenceReader:
 
 def judged(asked: Asked, evidence: Sequence[Evidence], pointed: Sequence[Pointed]) -> Sufficiency:
     """The judgement on what was read."""
-    asked = settled(asked, evidence)
+    asked = with_years(settled(asked, evidence), evidence)
     passages = told(asked, evidence)
     if passages:
         return _by_passages(asked, passages, evidence)

@@ -107,7 +107,8 @@ def _verdict(brief: Brief, winner: Reply) -> str:
 
 def _equal(brief: Brief, answered: Sequence[Reply]) -> Composition:
     text = brief.wording.say("equal", values=_values(brief, answered))
-    short = brief.wording.say("no") if brief.shape.expects == "yesno" else answered[0].short
+    say = brief.wording.say
+    short = say("no") if brief.shape.expects == "yesno" else say("same", value=answered[0].short)
     return Composition((_part(brief, text, answered),), short)
 
 

@@ -115,6 +115,28 @@ COMPUTED = [
 ]
 
 
+# What filings say beside their tables.
+PROSE = (
+    "Pilotage expense was $10.1 million, $9.8 million and $9.2 million in fiscal 2019, 2018 and 2017, respectively."
+    " Advertising costs amounted to $1.4 million for the year ended March 31, 2019, compared to $1.1 million for the"
+    " year ended March 31, 2018. As of December 31, 2019 and 2018, the harbour had $5.2 million and $4.1 million of"
+    " unpaid berth fees. The weighted average interest rate was 4.2% (2018: 3.9%). Quay maintenance of wooden piers was"
+    " $702 and $655 for 2019 and 2018, respectively, of which $90 and $84, respectively, related to paint. Amounts"
+    " spent on maintenance of wooden piers related to paint of boats in 2019 and 2018 were $31 and $27, respectively."
+)
+TOLD = [
+    ("What was the pilotage expense in 2018?", "$9.8 million"),
+    ("What were the advertising costs for the year ended March 31, 2019?", "$1.4 million"),
+    ("What were the advertising costs in 2018?", "$1.1 million"),
+    ("What were the unpaid berth fees as of December 31, 2018?", "$4.1 million"),
+    ("What was the weighted average interest rate in 2019?", "4.2%"),
+    ("What was the weighted average interest rate in 2018?", "3.9%"),
+    ("What was the amount spent on maintenance of wooden piers related to paint of boats in 2018?", "$27"),
+    ("What was the change in advertising costs between 2018 and 2019?", "$0.3 million"),
+    ("What is the average pilotage expense between 2017 and 2019?", "$9.7 million"),
+]
+
+
 async def _asked(table: str, question: str) -> Answered:
     evidence = source(table, "t", title="Yearly accounts")
     operation = operation_of(question)
@@ -136,6 +158,11 @@ async def test_what_is_computed_is_computed_from_the_right_cells(table: str, que
     assert done.draft.short_answer.startswith(short)
     assert done.draft.sentences[0].citations
     assert all(claim.verdict is Verdict.SUPPORTED for claim in done.first.claims)
+
+
+@pytest.mark.parametrize(("question", "short"), TOLD)
+async def test_a_figure_in_a_sentence_is_of_its_own_year(question: str, short: str) -> None:
+    assert (await _asked(PROSE, question)).draft.short_answer == short
 
 
 @pytest.mark.parametrize(

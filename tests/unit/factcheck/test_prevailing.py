@@ -28,6 +28,14 @@ async def test_an_undated_figure_is_of_the_year_that_the_text_is_about(text: str
     assert (await assess(other, source(text, title="Velmoor Pumps 澄砺泵业"))).score < 0.8
 
 
+async def test_the_other_passages_of_a_source_say_which_year_it_is_about() -> None:
+    dated = source("In May 2019 it bought a foundry. In June 2019 it moved.", "a", title="Velmoor Pumps", document="r")
+    figure = source("The net profit was EUR 3 million.", "b", title="Velmoor Pumps", document="r")
+    asked = "What was the net profit of Velmoor Pumps in 2019?"
+    assert (await assess(asked, dated, figure)).score > (await assess(asked, figure)).score
+    assert (await assess(asked.replace("2019", "2018"), dated, figure)).score < 0.6
+
+
 @pytest.mark.parametrize(
     ("text", "year"),
     [

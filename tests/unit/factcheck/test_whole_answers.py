@@ -62,3 +62,11 @@ def test_a_name_is_given_with_what_belongs_to_it(text: str, name: str, whole: st
     at = text.index(name)
     start, end = named_in_full(text, at, at + len(name))
     assert text[start:end] == whole
+
+
+async def test_a_bound_gives_way_to_a_figure() -> None:
+    law = "犯盗窃罪的，处五年以下有期徒刑；数额巨大的，处七年以上有期徒刑。"
+    for text in (f"{law}被告人贺某判处有期徒刑三年。", f"被告人贺某判处有期徒刑三年。{law}"):
+        assert (await assess("贺某的刑期是多长？", source(text, title="贺某案"))).spans[0].text == "三年"
+    only = source("Velmoor Pumps employs at least 400 people.")
+    assert (await assess("How many people does Velmoor Pumps employ?", only)).spans[0].text == "400 people"

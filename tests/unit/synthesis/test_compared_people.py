@@ -16,6 +16,10 @@ WORKS = (
     source("Jorge Ravel (1 March 1928 – 29 January 2016) was a French film director.", "p1", title="Jorge Ravel"),
     source("Ken Orvald (5 May 1950 – 3 June 2001) was a Danish film director.", "p2", title="Ken Orvald"),
 )
+RULINGS = (
+    source("The defendant P. Brandt is sentenced to three years of imprisonment.", "r1", title="Court of Alder"),
+    source("The defendant S. Vale is sentenced to three years of imprisonment.", "r2", title="Court of Birch"),
+)
 WORKS_ZH = (
     source("《雾桥》是1956年上映的剧情片，由陆远帆执导。", "f3", title="雾桥"),
     source("《春河》是1962年上映的电影，由沈一舟执导。", "f4", title="春河"),
@@ -43,6 +47,7 @@ async def compared(question: str, *evidence: Evidence) -> Answered:
         ("Who died first, Jorge Ravel or Ken Orvald?", WORKS, "Ken Orvald"),
         ("Which film was released more recently, Glass Harbour or Red Tide Road?", WORKS, "Glass Harbour"),
         ("Do the directors of Glass Harbour and Red Tide Road have the same nationality?", WORKS, "No"),
+        ("Whose sentencing time is longer, P. Brandt or S. Vale?", RULINGS, "the same: three years"),
         ("《雾桥》和《春河》哪部电影的导演去世更早？", WORKS_ZH, "《雾桥》"),
         ("陆远帆和沈一舟谁更长寿？", WORKS_ZH, "沈一舟"),
         ("陆远帆和沈一舟谁更年长？", WORKS_ZH, "陆远帆"),
