@@ -32,6 +32,7 @@ _READER_SHARE = 0.38
 _AGREED = 0.82
 _STATED = 0.85
 _MANY, _PARTLY = 3, 0.75
+_AS_WELL = 0.9
 # Their answers begin with small words that mean something: because of, by doing.
 _PHRASES = ("reason", "definition", "yesno")
 
@@ -93,7 +94,26 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.append(replace(year, value=None, text=best[1], fit=replace(year.fit, kind=1.0)))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
-    return merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
+    settled = merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
+    return _exact_day_first(settled) if asked.expects == "date" else settled
+
+
+def _exact_day_first(found: list[Candidate]) -> list[Candidate]:
+    """Where the best is a year or a month, the day within it that fits about as well: both say the same, one more."""
+    best = found[0].value.days if found and found[0].value else None
+    if best is None or best.grain == "day":
+        return found
+    exact = (
+        each
+        for each in found[1:]
+        if each.value and each.value.days and each.value.days.grain == "day" and best.meets(each.value.days)
+        and min(each.fit.name, each.fit.aspect, each.fit.period) >= _AS_WELL * min(found[0].fit.name, found[0].fit.aspect)
+    )  # fmt: skip
+    finer = next(exact, None)
+    if finer is None:
+        return found
+    finer = replace(finer, reader=max(finer.reader, found[0].reader))
+    return [finer, *(each for each in found if (each.line, each.start) != (finer.line, finer.start))]
 
 
 def _in_row(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:

@@ -149,6 +149,8 @@ def _moved(left: str, count: int) -> tuple[Operator, str] | None:
     if match is None or count != 2:
         return None
     figure = _figure(match["figure"])
+    if figure and (match.groupdict().get("adj") or "").lower() == "global":
+        figure = f"global {figure}"  # That says of where, and not how it is measured.
     return (Operator.PERCENT_CHANGE if match["pct"] else Operator.CHANGE, figure) if figure else None
 
 
