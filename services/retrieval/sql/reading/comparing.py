@@ -28,7 +28,7 @@ def compared(place: exp.Column, column: Column, condition: Condition, *, contain
     if not values:
         mean = exp.Select().select(exp.Avg(this=place.copy())).from_(exp.Table(this=place.args["table"].copy()))
         return COMPARED[op](this=place, expression=exp.Subquery(this=mean))
-    if column.kind is Kind.TEXT:
+    if column.kind is Kind.TEXT or op in ("starts", "ends", "contains"):
         shapes = {"starts": "{}%", "ends": "%{}", "contains": "%{}%"}
         shape = shapes.get(op, "%{}%" if contains else "{}")
         return exp.or_(*(_like(place, shape, str(value)) for value in values))

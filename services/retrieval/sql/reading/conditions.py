@@ -77,7 +77,7 @@ def _compared(flow: Flow, index: int, mark: Mark) -> None:
         slot = flow.slot(before, is_measure)
     elif after is not None and prefers_measure(after):
         slot = flow.slot(after, is_measure)
-    elif after is not None and not is_year(number):
+    elif after is not None and number.kind is MarkKind.NUMBER and not is_year(number):
         flow.draft.having.append((Term(flow.slot(after), "count"), op, float(number.text.replace(",", ""))))
         mark.used = number.used = True
         return

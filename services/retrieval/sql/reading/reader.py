@@ -73,7 +73,12 @@ _NEAR = 0.04
 _MISMATCH = 0.3
 _SURE = 0.95
 # A cue of these that no rule could use asks for something that was not understood.
-_OPEN = (Cue.MOST, Cue.LEAST, Cue.ADJECTIVE, Cue.ABOVE, Cue.BELOW, Cue.FROM, Cue.UP_TO, Cue.BETWEEN, Cue.NONE, Cue.NOT)
+_OPEN = tuple(
+    cue
+    for cue in Cue
+    if cue not in (Cue.SUM, Cue.BY, Cue.SORTED, Cue.ASCENDING, Cue.DESCENDING, Cue.DISTINCT, Cue.THAT, Cue.OF, Cue.AND)
+    and cue not in (Cue.WHICH, Cue.WHO, Cue.WHEN, Cue.WHERE)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +142,12 @@ class Reader:
         flow.draft.contains, flow.draft.both = contains, _BOTH.search(text) is not None
         read_conditions(flow)
         read_roles(flow)
-        unknown = [mark.text for mark in marks if _is_unknown(mark, marks)]
+        left = [mark for mark in marks if _is_unknown(mark, marks)]
+        unknown = [mark.text for mark in left if mark.cue is None]
         if unknown:
             return Unread(f"the database has nothing that is called {', '.join(repr(word) for word in unknown[:3])}")
+        if left:
+            return Unread(f"what {left[0].text!r} is about was not understood")
         if not flow.draft.outputs:
             return Unread("nothing that the database has is asked for")
         if any(not slot.candidates for slot in flow.draft.slots()):
