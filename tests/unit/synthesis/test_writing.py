@@ -161,6 +161,35 @@ async def test_a_chain_gives_the_last_answer_first_and_then_its_links() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("question", "last", "text", "answer"),
+    [
+        ("Where did the director of Salt Road die?", "Where did Ann Roe die?", "Ann Roe died at sea.", "Ann Roe"),
+        (
+            "When was the firm that was wound up after the flood of 1857 founded?",
+            "When was Ann Roe founded?",
+            "After the flood of 1857 the firm of Ann Roe was wound up.",
+            "1857",
+        ),
+    ],
+)
+async def test_an_earlier_answer_or_what_the_question_gives_does_not_answer_a_chain(
+    question: str, last: str, text: str, answer: str
+) -> None:
+    first = finding("Who is it?", "Ann Roe", source("It was Ann Roe's.", "a"), number=1)
+    second = finding(last, answer, source(text, "b"), number=2)
+    assert (await write(question, first, second, how=Combination.CHAIN)).abstained
+
+
+async def test_a_chain_takes_the_next_answer_where_the_best_is_an_earlier_link() -> None:
+    first = finding("Who directed Salt Road?", "Ann Roe", source("Ann Roe directed Salt Road.", "a"), number=1)
+    text = "Ann Roe died in Kessin."
+    spans = (Span("p-b", 0, 7, "Ann Roe", 0.9), Span("p-b", 16, 22, "Kessin", 0.8))
+    second = Finding(2, "Where did Ann Roe die?", "Ann Roe", Sufficiency(0.9, spans=spans), (source(text, "b"),))
+    draft = await write("Where did the director of Salt Road die?", first, second, how=Combination.CHAIN)
+    assert draft.short_answer == "Kessin"
+
+
 async def test_a_broken_chain_says_which_link_is_missing_and_gives_no_answer() -> None:
     first = finding(
         "Where is it made?", "Millrace Works", source("The Kestrel is made at Millrace Works.", "a"), number=1
