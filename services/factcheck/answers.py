@@ -94,26 +94,8 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.append(replace(year, value=None, text=best[1], fit=replace(year.fit, kind=1.0)))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
-    settled = merged(_in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)])))
-    return _exact_day_first(settled) if asked.expects == "date" else settled
-
-
-def _exact_day_first(found: list[Candidate]) -> list[Candidate]:
-    """Where the best is a year or a month, the day within it that fits about as well: both say the same, one more."""
-    best = found[0].value.days if found and found[0].value else None
-    if best is None or best.grain == "day":
-        return found
-    exact = (
-        each
-        for each in found[1:]
-        if each.value and each.value.days and each.value.days.grain == "day" and best.meets(each.value.days)
-        and min(each.fit.name, each.fit.aspect, each.fit.period) >= _AS_WELL * min(found[0].fit.name, found[0].fit.aspect)
-    )  # fmt: skip
-    finer = next(exact, None)
-    if finer is None:
-        return found
-    finer = replace(finer, reader=max(finer.reader, found[0].reader))
-    return [finer, *(each for each in found if (each.line, each.start) != (finer.line, finer.start))]
+    kept = _in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)]))
+    return merged(kept, exact_days=asked.expects == "date")
 
 
 def _in_row(asked: Asked, found: Sequence[Candidate]) -> list[Candidate]:
@@ -173,8 +155,9 @@ def _is_given(asked: Asked, candidate: Candidate) -> bool:
     return False
 
 
-def merged(found: Iterable[Candidate]) -> list[Candidate]:
-    """Equal answers as one, the best of them, which knows all documents that say it."""
+def merged(found: Iterable[Candidate], *, exact_days: bool = False) -> list[Candidate]:
+    """Equal answers as one, the best of them, which knows all documents that say it. With `exact_days`, a day stands
+    for its month or year."""
     groups: list[list[Candidate]] = []
     for candidate in sorted(found, key=lambda each: -each.score):
         group = next((group for group in groups if equal(group[0], candidate)), None)
@@ -183,9 +166,22 @@ def merged(found: Iterable[Candidate]) -> list[Candidate]:
         else:
             group.append(candidate)
     best = [
-        replace(group[0], documents=frozenset(each.line.origin for each in group if each.fit.plain)) for group in groups
+        replace(
+            _exact(group) if exact_days else group[0],
+            documents=frozenset(each.line.origin for each in group if each.fit.plain),
+        )
+        for group in groups
     ]
     return sorted(best, key=lambda each: -each.score)
+
+
+def _exact(group: Sequence[Candidate]) -> Candidate:
+    """The best of a group that names the day, where it fits about as well as the best of all, as sure as that one."""
+    best = group[0]
+    days = [each for each in group if each.value and each.value.days and each.value.days.grain == "day"]
+    fitting = (each for each in days if each.fit.score >= _AS_WELL * best.fit.score)
+    exact = next(fitting, best)
+    return replace(exact, reader=max(exact.reader, best.reader))
 
 
 def equal(a: Candidate, b: Candidate) -> bool:

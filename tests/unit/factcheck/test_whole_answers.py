@@ -70,3 +70,29 @@ async def test_a_bound_gives_way_to_a_figure() -> None:
         assert (await assess("贺某的刑期是多长？", source(text, title="贺某案"))).spans[0].text == "三年"
     only = source("Velmoor Pumps employs at least 400 people.")
     assert (await assess("How many people does Velmoor Pumps employ?", only)).spans[0].text == "400 people"
+
+
+@pytest.mark.parametrize(
+    ("question", "texts", "answer"),
+    [
+        (
+            "When was the film Harbour released in Japan?",
+            ("Harbour was released in Japan in December 2022.", "Harbour was released in Japan on 3 December 2022."),
+            "3 December 2022",
+        ),
+        (
+            "When was the film Harbour released in Japan?",
+            ("Harbour was released in Japan in December 2022.", "Harbour was shown in Norway on 9 December 2022."),
+            "December 2022",
+        ),
+        ("In which year was Harbour released?", ("Harbour was released in 2022, on 3 December 2022.",), "2022"),
+        (
+            "《港湾》什么时候在日本上映？",
+            ("《港湾》2022年在日本上映。", "《港湾》于2022年12月3日在日本上映。"),
+            "2022年12月3日",
+        ),
+    ],
+)
+async def test_the_exact_day_goes_before_its_year(question: str, texts: tuple[str, ...], answer: str) -> None:
+    evidence = [source(text, name, title="Harbour 港湾") for text, name in zip(texts, "abc", strict=False)]
+    assert (await assess(question, *evidence)).spans[0].text == answer
