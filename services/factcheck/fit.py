@@ -26,6 +26,7 @@ from services.language.tokens import content_tokens, tokens
 OTHER = 0.25
 SILENT = 0.8
 _IN_PASSING = 0.85
+_THAT_SPAN = 0.85
 _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.4
 _TRUST = 0.7
@@ -73,7 +74,16 @@ def fit(asked: Asked, line: Line, value: Value | None, *, kind: float = 1.0, tru
     name = _names(asked, line, value, lacking=lacking)
     aspect = _aspect(asked, line, value, lacking=lacking, trust=trust)
     period = _period(asked, line, value, lacking=lacking)
+    if name >= UNKNOWN and _is_of_that_span(asked, line):
+        aspect, lacking = max(aspect, _THAT_SPAN), [each for each in lacking if each[0] not in ("aspect", "words")]
     return Fit(name, aspect, period, kind, tuple(lacking))
+
+
+def _is_of_that_span(asked: Asked, line: Line) -> bool:
+    """Whether a line gives the very years, several, that are asked about: "2004–2012: Ivo Brandt" in a list of mayors
+    says who led the town then, in whatever words."""
+    spans = {(each.first.year, each.last.year) for each in asked.periods if each.last.year > each.first.year}
+    return bool(spans) and any((each.first.year, each.last.year) in spans for each in periods(line.text))
 
 
 def _names(asked: Asked, line: Line, value: Value | None, *, lacking: list[tuple[str, str]]) -> float:

@@ -27,7 +27,7 @@ _LINK = (
     "|den|la|le|el|al|bin|ibn|y|&)"
 ).replace(" ", _GAP)
 _SEQUENCE = re.compile(
-    rf"(?<![{_L}’'-]){_CAP}(?:(?:{_GAP}|{_GAP}{_LINK}{_GAP})(?:{_CAP}|\d{{1,4}}(?![{_L}%年,.-]|{_GAP}?%))"
+    rf"(?<![{_L}’'-]){_CAP}(?:(?:{_GAP}|{_GAP}{_LINK}{_GAP})(?:{_CAP}|\d{{1,4}}(?![{_L}%年,.–—-]|{_GAP}?%))"
     rf"|,{_GAP}(?:Inc|Ltd|LLC|Corp|Co)(?![{_L}])\.?)*"
 )
 _WORD = re.compile(r"[^\s]+")

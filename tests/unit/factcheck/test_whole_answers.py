@@ -96,3 +96,25 @@ async def test_a_bound_gives_way_to_a_figure() -> None:
 async def test_the_exact_day_goes_before_its_year(question: str, texts: tuple[str, ...], answer: str) -> None:
     evidence = [source(text, name, title="Harbour 港湾") for text, name in zip(texts, "abc", strict=False)]
     assert (await assess(question, *evidence)).spans[0].text == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        (
+            "- Oda Lund 1988–2004\n- Ivo Brandt 2004–2012\n- Nils Vale 2012–2016",
+            "Who led Alderheim from 2004 to 2012?",
+            "Ivo Brandt",
+        ),
+        (
+            "From 1993 to 1997 he was pastor at Tarrow Church. From 1997 to 2003 he taught.",
+            "Where did Ivo Brandt serve from 1993 to 1997?",
+            "Tarrow Church",
+        ),
+    ],
+)
+async def test_the_very_years_asked_about_say_what_a_line_is_about(text: str, question: str, answer: str) -> None:
+    title = "Alderheim" if "Alderheim" in question else "Ivo Brandt"
+    judged = await assess(question, source(text, title=title, section="Mayors"))
+    assert judged.spans[0].text == answer
+    assert judged.score >= 0.6
