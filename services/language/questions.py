@@ -5,7 +5,8 @@ behind the same function.
 import re
 from dataclasses import dataclass
 
-from services.language.answer_types import Expects, expected, is_yesno
+from services.language.answer_kinds import Expects
+from services.language.answer_types import expected, is_yesno
 from services.language.comparands import comparands
 from services.language.detect import language_of
 from services.language.entities import Entity, entities
