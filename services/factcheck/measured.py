@@ -67,6 +67,9 @@ _BY_MEASURE: dict[str, frozenset[str]] = {
     "area": _AREA,
     "speed": frozenset({"km/h", "m", "count", "x"}),
     "temperature": frozenset({"°C", "°F"}),
+    "power": frozenset({"W"}),
+    "pressure": frozenset({"Pa"}),
+    "voltage": frozenset({"V"}),
     "headcount": frozenset({"count"}),
     "population": frozenset({"count"}),
 } | dict.fromkeys(

@@ -51,6 +51,7 @@ _RANK_HELD = re.compile(
     r"|retired?|serve[ds]?)\b",
     re.I,
 )
+_RATED = re.compile(r"\brated (?:power|pressure|voltage|current|output|capacity|speed|torque|load|thrust|flow)\b", re.I)
 _DEFINE_EN = re.compile(
     r"^\W*(?:define|explain\swhat|what\s(?:does|do|did)\s.+\s(?:mean|stand\sfor|signify|refer\sto)"
     r"|what['’]?s?\s(?:is|are)?\s?(?:meant\sby|the\s(?:meaning|definition)\sof)|meaning\sof"
@@ -61,6 +62,7 @@ _ORDER_EN: tuple[tuple[re.Pattern[str], Expects], ...] = (
     (_DEFINE_EN, "definition"),
     (_REASON_EN, "reason"),
     (_RANK_HELD, "thing"),
+    (_RATED, "number"),
     (_PERCENT_EN, "percent"),
 )
 _LIST_EN = re.compile(

@@ -28,9 +28,11 @@ _SCALE_WORD = re.compile(
     re.I,
 )
 _SCALE_SHORT = re.compile(rf"(\s?)(bn|bln|mn|mln|mm|mio|tn|trn|[kKmMbB]){_END}")
-_SCALE_WIDE = re.compile("\\s?([十百千万萬亿億兆]+)")
+_WIDE_STEP = {"十": 10, "百": 100, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
+# A thousand is no scale where it opens a unit: 千瓦, 兆帕, 百分.
+_UNIT_OPENS = _either([*(word for word in _wide(MEASURES) if word[0] in _WIDE_STEP), "百分", "千分", "万分之"])
+_SCALE_WIDE = re.compile(f"\\s?((?:(?!{_UNIT_OPENS})[{''.join(_WIDE_STEP)}])+)")
 _MORE_WIDE = re.compile("(\\d+(?:\\.\\d+)?)([十百千万亿]+)|[零〇]?(\\d{1,4})(?=[元人名个家年])")
-_NOT_SCALE = re.compile("\\s?(?:千米|千克|千瓦|兆瓦|兆赫|百分|千分|万分之|千伏)")
 _MAYBE = re.compile("\\s?(?:多|余|餘|来)(?=[十百千万亿个名人家元年公次项位件台万])|\\+|\\s?plus(?![A-Za-z])")
 _PERCENT = re.compile(
     rf"[\s-]?({_either(_latin(w for w in PERCENTS if w.isalpha() or ' ' in w))}){_END}"
@@ -50,7 +52,6 @@ _MEASURE = re.compile(
 _COUNTER_WIDE = re.compile(rf"\s?({_either(COUNTERS_ZH)})")
 _WORD = re.compile("\\s([a-z]+(?:-[a-z]+)?)(?:\\s([a-z]+))?(?![A-Za-z])", re.I)
 _ORDINAL = re.compile("(?:st|nd|rd|th)(?![A-Za-z])", re.I)
-_WIDE_STEP = {"十": 10, "百": 100, "千": 10**3, "万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8, "兆": 10**12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _scale(text: str, at: int, currency: str | None) -> tuple[int, Decimal, Deci
     if short and _is_scale(text, short, currency):
         scale = SCALES[short.group(2).lower()]
         return short.end(), scale, nothing, scale
-    wide = None if _NOT_SCALE.match(text, at) else _SCALE_WIDE.match(text, at)
+    wide = _SCALE_WIDE.match(text, at)
     return _wide_scale(text, wide) if wide else (at, one, nothing, one)
 
 

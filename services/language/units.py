@@ -78,17 +78,36 @@ week: day 7 week weeks 周 星期 个星期
 month: month 1 month months 个月
 quarter: month 3 quarters 个季度
 year: month 12 year years year-old years-old yrs 年 岁 周年 周岁
+W: W 1 watt watts 瓦 瓦特
 kW: W 1000 kw kilowatt kilowatts 千瓦
 MW: W 1000000 mw megawatt megawatts 兆瓦
 GW: W 1000000000 gw gigawatt gigawatts 吉瓦
-kWh: Wh 1000 kwh 千瓦时
-MWh: Wh 1000000 mwh
+kWh: Wh 1000 kwh 千瓦时 度电
+MWh: Wh 1000000 mwh 兆瓦时
+Pa: Pa 1 pascal pascals 帕 帕斯卡
+kPa: Pa 1000 kpa 千帕
+MPa: Pa 1000000 mpa 兆帕
+bar: Pa 100000 bar 巴
+V: V 1 volt volts 伏 伏特
+kV: V 1000 kv 千伏
+A: A 1 ampere amperes amps 安培
+J: J 1 joule joules 焦耳
+kJ: J 1000 kj 千焦
+MJ: J 1000000 mj 兆焦
+GJ: J 1000000000 gj 吉焦
+kcal: J 4184 kcal 千卡 大卡
+N: N 1 newton newtons 牛顿
+kN: N 1000 kn 千牛
+dB: dB 1 db decibel decibels 分贝
+m³: m3 1 m³ m3 cubic-metres cubic-meters cubic-metre cubic-meter 立方米
 GB: B 1000000000 gb
 MB: B 1000000 mb
 TB: B 1000000000000 tb
 GiB: B 1073741824 gib
-GHz: Hz 1000000000 ghz
-MHz: Hz 1000000 mhz
+GHz: Hz 1000000000 ghz 吉赫 吉赫兹
+MHz: Hz 1000000 mhz 兆赫 兆赫兹
+kHz: Hz 1000 khz 千赫 千赫兹
+Hz: Hz 1 hertz 赫兹
 °C: °C 1 °c ℃ celsius 摄氏度
 °F: °F 1 °f fahrenheit 华氏度
 km/h: km/h 1 km/h kph 公里/小时

@@ -41,7 +41,7 @@ HEADS_EN: dict[str, str] = {
     "number": """
         count population age height length size distance area weight speed temperature depth width score quantity
         figure magnitude capacity volume duration frequency headcount elevation altitude circumference diameter radius
-        rating ratio range limit maximum minimum ranking attendance runtime wavelength
+        rating ratio range limit maximum minimum ranking attendance runtime wavelength pressure voltage torque
     """,
     "reason": "reason cause motivation rationale purpose why",
     "definition": "meaning definition",
@@ -90,6 +90,7 @@ HEADS_ZH: dict[str, str] = {
     "number": """
         人口 数量 人数 面积 高度 长度 体重 身高 年龄 深度 重量 距离 温度 次数 个数 总数 大小 宽度 速度 海拔 寿命 时长
         票数 排名 得分 分数 比分 数目 里程 总长 全长 容量 岁数 销量 产量 数值 号码 电话 震级 等级 规模 刑期 编号 片长
+        功率 频率 速率 分辨率 心率 压力 压强 电压 电流 扭矩 转速 流量
     """,
     "reason": "原因 理由 缘由 目的 动机",
     "definition": "意思 含义 定义 概念 涵义",

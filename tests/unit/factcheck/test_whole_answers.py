@@ -118,3 +118,17 @@ async def test_the_very_years_asked_about_say_what_a_line_is_about(text: str, qu
     judged = await assess(question, source(text, title=title, section="Mayors"))
     assert judged.spans[0].text == answer
     assert judged.score >= 0.6
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        ("北辰水泵的额定压力为12千帕，由王芳批准。", "北辰水泵的额定压力是多少？", "12千帕"),
+        ("北辰水泵的额定压力为38兆帕。", "北辰水泵的额定压力是多少？", "38兆帕"),
+        ("南岭电站的额定功率为46兆瓦，于2019年投产。", "南岭电站的额定功率是多少？", "46兆瓦"),
+        ("The rated pressure of the Brack pump is 12 kPa.", "What is the rated pressure of the Brack pump?", "12 kPa"),
+    ],
+)
+async def test_a_figure_keeps_its_whole_unit(text: str, question: str, answer: str) -> None:
+    judged = await assess(question, source(text))
+    assert (judged.spans[0].text, judged.missing) == (answer, ())

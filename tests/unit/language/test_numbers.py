@@ -175,3 +175,21 @@ def test_any_text_gives_ordered_spans_that_slice_it(text: str) -> None:
         assert each.value.is_finite()
         assert same_quantity(each, each)
         at = each.end
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("12千帕", 12, "kPa"),
+        ("38兆帕", 38, "MPa"),
+        ("100万千瓦", 1_000_000, "kW"),
+        ("5万立方米", 50_000, "m³"),
+        ("20千伏", 20, "kV"),
+        ("3千万元", 30_000_000, "CNY"),
+        ("220伏", 220, "V"),
+        ("3 cubic metres", 3, "m³"),
+    ],
+)
+def test_a_thousand_that_opens_a_unit_is_no_scale(text: str, value: int, unit: str) -> None:
+    [found] = quantities(text)
+    assert (found.text, found.value, found.unit) == (text, value, unit)
