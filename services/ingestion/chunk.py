@@ -81,7 +81,10 @@ class _Chunker:
                 case _:
                     self._prose(block)
         self._close()
-        return _SEPARATOR.join(self._parts), self._passages
+        text = _SEPARATOR.join(self._parts)
+        if text and not self._passages:  # a title is all there is, and it says something
+            self._passages.append(StoredPassage(text, char_end=len(text), language=language_of(text)))
+        return text, self._passages
 
     def _append(self, text: str) -> int:
         """Add a block to the text; returns where it starts."""

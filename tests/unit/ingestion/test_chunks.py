@@ -34,6 +34,11 @@ def test_a_heading_with_nothing_under_it_is_not_lost() -> None:
     assert [one.text for one in passages] == ["Closed on Sundays", "Five euros."]
 
 
+def test_a_document_that_is_nothing_but_its_title_is_not_empty() -> None:
+    text, passages = cut(Block(H, "Revenue 2025: 5 million", level=1), title="Revenue 2025: 5 million")
+    assert [(one.text, one.char_start, one.char_end) for one in passages] == [(text, 0, len(text))]
+
+
 def test_a_heading_that_only_opens_others_lives_in_their_path() -> None:
     _, passages = cut(Block(H, "Part", level=1), Block(H, "Chapter", level=2), Block(P, "Text."))
     assert [(one.section, one.text) for one in passages] == [("Part > Chapter", "Text.")]
