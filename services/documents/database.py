@@ -8,12 +8,13 @@ import asyncio
 import errno
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Float, event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.engine.interfaces import AdaptedConnection
+from sqlalchemy.exc import DBAPIError, MissingGreenlet
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.ext.compiler import compiles
@@ -114,6 +115,7 @@ def _engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url, connect_args={"timeout": _BUSY_S})
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    event.listen(engine.sync_engine, "invalidate", _give_back_lock)
     return engine
 
 
@@ -130,6 +132,16 @@ def _prepare_sqlite(dbapi: Any, _record: object) -> None:  # noqa: ANN401 -- the
 def _begin_sqlite(connection: Connection) -> None:
     writes = connection.get_execution_options().get(_WRITE, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _give_back_lock(connection: AdaptedConnection, _record: object, _error: BaseException | None) -> None:
+    """Roll back before a connection is thrown away, as it is when its task is cancelled in the middle of a statement.
+
+    SQLite keeps a closed connection, with its write lock, until its last cursor is gone, and the traceback of the
+    cancellation holds one: https://www.sqlite.org/c3ref/close.html
+    """
+    with suppress(ValueError, MissingGreenlet):  # closed already, or nobody waits for it any more
+        connection.run_async(lambda driver: driver.rollback())
 
 
 @asynccontextmanager

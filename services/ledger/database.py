@@ -4,14 +4,14 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
+from sqlalchemy.exc import DBAPIError, InterfaceError, MissingGreenlet, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
@@ -42,6 +42,7 @@ class Database:
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+            event.listen(self.engine.sync_engine, "invalidate", _give_back_lock)
 
     @property
     def name(self) -> str:
@@ -113,3 +114,13 @@ def _begin_sqlite(connection: Connection) -> None:
     # A transaction that reads first and then writes can find its snapshot stale and fail at once with SQLITE_BUSY;
     # taking the write lock first waits instead.
     connection.exec_driver_sql(connection.get_execution_options().get("sextant_begin", "BEGIN IMMEDIATE"))
+
+
+def _give_back_lock(connection: AdaptedConnection, _record: object, _error: BaseException | None) -> None:
+    """Roll back before a connection is thrown away, as it is when its task is cancelled in the middle of a statement.
+
+    SQLite keeps a closed connection, with its write lock, until its last cursor is gone, and the traceback of the
+    cancellation holds one: https://www.sqlite.org/c3ref/close.html
+    """
+    with suppress(ValueError, MissingGreenlet):  # closed already, or nobody waits for it any more
+        connection.run_async(lambda driver: driver.rollback())

@@ -1,6 +1,8 @@
-"""A store that is closed: what goes on is ended first, and nothing begins after it."""
+"""What a store leaves behind: it ends what goes on before it closes, and no cancelled transaction keeps its lock."""
 
 import asyncio
+import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,33 @@ async def test_closing_waits_for_what_goes_on_and_refuses_what_comes(
     with pytest.raises(Unavailable, match="closed"):
         async with database.write():
             pass
+
+
+@pytest.mark.parametrize("kind", [DocumentDatabase, LedgerDatabase])
+async def test_a_transaction_that_is_cancelled_in_the_middle_of_a_statement_keeps_no_lock(
+    kind: type[DocumentDatabase] | type[LedgerDatabase], tmp_path: Path
+) -> None:
+    path, dice = tmp_path / "some.db", random.Random(7)
+    database = kind(f"sqlite+aiosqlite:///{path}")
+    async with database.write() as connection:
+        await connection.execute(text("CREATE TABLE numbers (n INTEGER)"))
+        await connection.execute(text("INSERT INTO numbers VALUES (1), (2), (3)"))
+
+    async def write() -> None:
+        async with database.write() as connection:
+            for n in range(8):
+                await connection.execute(text("SELECT n FROM numbers ORDER BY n"))
+                await connection.execute(text("UPDATE numbers SET n = :n"), {"n": n})
+
+    kept: list[object] = []  # with their tracebacks, which hold what the cancelled statements were about
+    for _ in range(40):
+        task = asyncio.create_task(write())
+        await asyncio.sleep(dice.uniform(0.0, 0.01))
+        task.cancel()
+        kept += await asyncio.gather(task, return_exceptions=True)
+        other = sqlite3.connect(path, timeout=0, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+        other.close()
+    assert any(isinstance(each, asyncio.CancelledError) for each in kept)
+    await database.close()
