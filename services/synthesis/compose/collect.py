@@ -14,7 +14,7 @@ from services.core.domain.route import Category
 from services.language.entities import name_key, named_entities
 from services.language.tokens import content_tokens
 from services.synthesis.compose.labels import is_whole, label_of, period_of
-from services.synthesis.compose.notices import abstention
+from services.synthesis.compose.notices import abstention, lack
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, reply_of, shortened
 from services.synthesis.plain import ended
@@ -82,7 +82,7 @@ def _listed(brief: Brief, answered: list[Reply], missing: list[str]) -> Composit
         if told.first_time(reply.source) and _bare(reply.source.text) != _bare(short):
             parts.append(Part(ended(reply.source.text), "support", (reply.source,)))
     if missing:
-        parts.append(Part(brief.wording.say("no_figure", missing=brief.wording.listed(missing)), "unconfirmed"))
+        parts.append(Part(lack(brief, brief.wording.listed(missing), phrase="no_figure"), "unconfirmed"))
     return Composition(tuple(parts), short, unconfirmed=tuple(missing))
 
 

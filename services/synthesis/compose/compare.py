@@ -17,6 +17,7 @@ from services.synthesis.compose.collect import short_of
 from services.synthesis.compose.comparatives import Comparative, comparative_of
 from services.synthesis.compose.directions import Direction, direction_of
 from services.synthesis.compose.labels import is_whole, label_of, things_of
+from services.synthesis.compose.notices import lack
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, replies
 from services.synthesis.compose.yesno import decided
@@ -206,7 +207,7 @@ def _led_by(brief: Brief, reply: Reply) -> list[Source]:
 def _incomplete(brief: Brief, answered: Sequence[Reply], missing: Sequence[str]) -> Composition:
     """One branch is missing: no winner is named, and what is known is given as what it is."""
     names = brief.wording.listed(list(missing)) or brief.wording.quoted(brief.question.text)
-    parts = [Part(brief.wording.say("cannot_compare", missing=names), "notice")]
+    parts = [Part(lack(brief, names, phrase="cannot_compare"), "notice")]
     parts += [Part(ended(reply.source.text), "support", (reply.source,)) for reply in answered]
     return Composition(tuple(parts), "", abstained=True, unconfirmed=tuple(missing))
 

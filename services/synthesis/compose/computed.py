@@ -9,6 +9,7 @@ from services.language.structure.operations import Operand, Operation, Operator,
 from services.synthesis import arithmetic
 from services.synthesis.compose.directions import falls, rises
 from services.synthesis.compose.labels import is_whole
+from services.synthesis.compose.notices import lack
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, reply_of
 from services.synthesis.plain import ended
@@ -32,7 +33,7 @@ def compose(brief: Brief) -> Composition | None:
         known = {reply.finding.sub_question_id for reply in answered}
         pairs = zip(order, operation.operands, strict=True)
         missing = [_named(brief, operand) for finding, operand in pairs if finding.sub_question_id not in known]
-        told = brief.wording.say("cannot_compute", missing=brief.wording.listed(missing))
+        told = lack(brief, brief.wording.listed(missing), phrase="cannot_compute")
         return Composition((Part(told, "notice"), *support), "", abstained=True, unconfirmed=tuple(missing))
     apart = _apart_in_time(operation, answered)
     result = None if apart else _result(brief, operation, answered)

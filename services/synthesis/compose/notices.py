@@ -48,10 +48,21 @@ def abstention(brief: Brief, missing: str = "", *, asked: str = "") -> Compositi
     return Composition(tuple(parts), "", abstained=True)
 
 
+def lack(brief: Brief, missing: str, *, phrase: str) -> str:
+    """The phrase for what the documents do not give; where some of it was not searched to the end, that this is why."""
+    open_ones = [finding for finding in brief.findings if not finding.answer and finding.ended != "blocked"]
+    unknown = any(_is_cut_short(finding) for finding in open_ones)
+    return brief.wording.say("not_searched_for" if unknown else phrase, missing=missing)
+
+
 def _unsearched(findings: tuple[Finding, ...]) -> bool:
     """Whether no search came to its end: then nobody knows what the documents hold."""
     tried = [finding for finding in findings if finding.ended != "blocked"]
-    return bool(tried) and all(finding.rounds == 0 or finding.ended.endswith(_CUT_SHORT) for finding in tried)
+    return bool(tried) and all(map(_is_cut_short, tried))
+
+
+def _is_cut_short(finding: Finding) -> bool:
+    return finding.rounds == 0 or finding.ended.endswith(_CUT_SHORT)
 
 
 def _nearby(brief: Brief) -> list[str]:

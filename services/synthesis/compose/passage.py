@@ -9,7 +9,7 @@ from services.language.open_questions import wants_passage
 from services.language.tokens import content_tokens, tokens
 from services.synthesis.compose import yesno
 from services.synthesis.compose.labels import is_whole, label_of
-from services.synthesis.compose.notices import abstention
+from services.synthesis.compose.notices import abstention, lack
 from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, reply_of, shortened
 from services.synthesis.plain import ended
@@ -48,7 +48,7 @@ def compose(brief: Brief, answered: Sequence[Reply]) -> Composition:
     parts += [Part(ended(source.text), kind, (source,)) for kind, source in zip(kinds, sources, strict=False)]
     missing = _missing(brief, answered)
     if missing:
-        parts.append(Part(brief.wording.say("no_figure", missing=brief.wording.listed(missing)), "unconfirmed"))
+        parts.append(Part(lack(brief, brief.wording.listed(missing), phrase="no_figure"), "unconfirmed"))
     return Composition(tuple(parts), polar[0] if polar else shortened(sources[0].text), unconfirmed=missing)
 
 
