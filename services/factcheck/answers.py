@@ -11,6 +11,7 @@ from services.core.domain.finding import Span
 from services.core.domain.passage import Evidence, Passage
 from services.factcheck import kinds
 from services.factcheck.asked import Asked
+from services.factcheck.clause_words import is_of_another_clause
 from services.factcheck.demands import demanded
 from services.factcheck.fit import OTHER, Fit, fit, says_all
 from services.factcheck.holding import holding
@@ -347,6 +348,8 @@ def _candidate(
     start, end, text = _extent(line, value, point)
     trust = reader if point else 0.0
     how = fit(asked, line, value, kind=kinds.worth(asked, value, text) * kinds.exactness(line.text, value), trust=trust)
+    if value is not None and is_of_another_clause(asked, line, value):
+        how = replace(how, aspect=min(how.aspect, _PARTLY))
     return Candidate(
         line=line,
         value=value,

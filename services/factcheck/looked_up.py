@@ -54,6 +54,10 @@ _ROW, _COVER, _COVER_OPEN = 0.4, 0.5, 0.7
 _MOST = 4
 _NEAR_BEST, _OLDER = 0.08, 0.75
 _NEWEST = re.compile(r"\b(?:latest|newest|most recent|current)\b|最新|最近", re.IGNORECASE)
+_YEAR_MONTH = re.compile(r"((?:19|20)\d\d)[-/.](0?[1-9]|1[0-2])$")
+_ONLY_A_TIME = re.compile(
+    r"(?:19|20)\d\d[-/.年]\s?\d{1,2}(?:[-/.月]\s?\d{1,2}日?)?月?|(?:[A-Z][a-z]{2,8}\.?|Q[1-4]|H[12])\s(?:19|20)\d\d"
+)
 _CHANGES = re.compile(r"\b(?:change|increase|decrease|growth|variance|%)|同比|增减|变动|增长", re.IGNORECASE)
 
 
@@ -168,6 +172,8 @@ def _worth(
     row = len(own & (wanted | same)) / len(own) if own else 0.0
     if any(not named.loose and present(named.key, there.label) >= _WHOLE for named in asked.names):
         row = 1.0  # Whatever else its name has: Ltd., the short form in brackets.
+        if _is_of_another_column(asked, there, wanted):
+            return 0.0
     if row < _ROW_LEAST or _is_of_another_measure(asked, there):
         return 0.0
     beyond = (label & _SLIGHT) - wanted
@@ -199,6 +205,16 @@ def _is_of_another_measure(asked: Asked, there: Place) -> bool:
     return False
 
 
+def _is_of_another_column(asked: Asked, there: Place, wanted: frozenset[str]) -> bool:
+    """In the row of a thing by its name, the head must say what is asked of it: the fuel of a ship is not its speed."""
+    head = _said(there.head) - frozenset(content_tokens(there.label))
+    return (
+        bool(head)
+        and not _times(there.head)
+        and not head & (wanted | _same(asked, there.head) | _matched(asked, there.head))
+    )
+
+
 def _is_percent(there: Place) -> bool:
     return "%" in there.cell.text or "％" in there.cell.text or there.unit in ("%", "％")
 
@@ -224,7 +240,7 @@ def _matched(asked: Asked, label: str) -> frozenset[str]:
 
 def _period(asked: Asked, there: Place, passage: Passage) -> float:
     """1 when the cell is of the time asked about, 0 when it is of another, between when nothing says."""
-    own = _times(there.head) or _times(there.label) or _times(there.row.group)
+    own = _times(there.head) or _times(there.label) or _times(there.row.group) or _row_times(there)
     group = _times(there.row.group)
     if not asked.periods:
         return _latest(there, own)
@@ -261,6 +277,13 @@ def _latest(there: Place, own: Sequence[Days]) -> float:
 @lru_cache(maxsize=8_192)
 def _times(text: str) -> tuple[Days, ...]:
     return tuple(periods(text))
+
+
+def _row_times(there: Place) -> tuple[Days, ...]:
+    """The time that a cell of its own gives a row: "2024-08" under "Month"."""
+    others = (cell.text.strip() for cell in there.row.cells if cell is not there.cell)
+    dates = (_times(_YEAR_MONTH.sub(r"\1年\2月", text)) for text in others if _ONLY_A_TIME.fullmatch(text))
+    return next((found for found in dates if found), ())
 
 
 def _meets(asked: Days, own: Iterable[Days], there: Place) -> float:

@@ -9,6 +9,7 @@ from services.decompose.operands import operands
 from services.language.structure.operations import operation_of
 from tests.fakes.answering import Answered, answered
 from tests.fakes.evidence import source
+from tests.unit.factcheck.test_sufficiency import assess
 
 # Two rows of heads, a heading over rows, brackets for minus, a sum without a label.
 FERRY = """The ferry company keeps its books in euros.
@@ -176,3 +177,26 @@ async def test_a_figure_in_a_sentence_is_of_its_own_year(question: str, short: s
 )
 async def test_no_cell_answers_for_another_time_row_or_company(table: str, question: str) -> None:
     assert (await _asked(table, question)).draft.abstained
+
+
+SHIPS = """| Vessel | Month | Fuel (t) | Trips |
+|---|---|---|---|
+| MV Larkspur | 2024-07 | 38.2 | 100 |
+| MV Larkspur | 2024-08 | 39.9 | 104 |
+| MV Teasel | 2024-07 | 61.5 | 90 |
+| MV Teasel | 2024-08 | 63.0 | 92 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How much fuel did the MV Teasel use in August 2024?", "63.0"),
+        ("How many trips did the MV Larkspur make in July 2024?", "100"),
+        ("What is the top speed of the MV Larkspur?", ""),
+        ("How much did the MV Larkspur cost?", ""),
+    ],
+)
+async def test_a_row_of_a_thing_is_read_by_the_month_in_it_and_by_what_is_asked(question: str, answer: str) -> None:
+    judged = await assess(question, source(SHIPS, title="fuel"))
+    assert (judged.spans[0].text if judged.score >= 0.6 else "") == answer

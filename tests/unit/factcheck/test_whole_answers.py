@@ -132,3 +132,22 @@ async def test_the_very_years_asked_about_say_what_a_line_is_about(text: str, qu
 async def test_a_figure_keeps_its_whole_unit(text: str, question: str, answer: str) -> None:
     judged = await assess(question, source(text))
     assert (judged.spans[0].text, judged.missing) == (answer, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "answer"),
+    [
+        (
+            "The MV Teasel was built in 1987 and will be withdrawn at the end of 2026.",
+            "When will the MV Teasel be withdrawn?",
+            "2026",
+        ),
+        ("The MV Teasel was built in 1987 and will be withdrawn in 2026.", "When was the MV Teasel built?", "1987"),
+        ("青石泵站1987年建成，2026年退役。", "青石泵站哪一年退役？", "2026年"),
+        ("青石泵站1987年建成，2026年退役。", "青石泵站哪一年建成？", "1987年"),
+    ],
+)
+async def test_of_two_dates_the_one_is_given_whose_clause_says_what_is_asked(
+    text: str, question: str, answer: str
+) -> None:
+    assert (await assess(question, source(text))).spans[0].text.endswith(answer)
