@@ -55,7 +55,7 @@ class SqlTool:
         self._readers: dict[tuple[str, str], tuple[Schema, Reader]] = {}
 
     async def link(self, scope: Scope, question: Question, texts: Sequence[str]) -> list[Link]:
-        """A link for each text. Raises UnknownDatabase."""
+        """A link for each text. Raises UnknownDatabase, and SourceUnavailable for a named one that cannot be read."""
         return [(await self._read(scope, question, text))[0] for text in texts]
 
     async def query(self, scope: Scope, question: Question) -> Queried:
@@ -89,6 +89,8 @@ class SqlTool:
             try:
                 schema, reader = await self._reader(scope, source)
             except Unavailable as error:
+                if question.database:
+                    raise
                 reasons.append(error.message)
                 continue
             read = await asyncio.to_thread(reader.read, text, question.time_ranges)

@@ -71,7 +71,7 @@ _COUNTED = re.compile(
 _BOTH = re.compile(r"\bboth\b|既.+又|同时", re.IGNORECASE)
 _NEAR = 0.04
 _MISMATCH = 0.3
-_SURE = 0.95
+_SURE, _UNUSED = 0.95, 0.25
 # A cue of these that no rule could use asks for something that was not understood.
 _OPEN = tuple(
     cue
@@ -270,6 +270,12 @@ def _is_unknown(mark: Mark, marks: Sequence[Mark]) -> bool:
     return mark.kind is MarkKind.UNKNOWN and not is_verb_of(mark, marks)
 
 
+def _is_unused(label: str, tree: exp.Select) -> bool:
+    """Whether a column was linked to a word of the question and the query asks nothing of it."""
+    table, dot, column = label.partition(".")
+    return bool(dot) and column.isidentifier() and column not in {each.name for each in tree.find_all(exp.Column)}
+
+
 def _reading(tree: exp.Select, draft: Draft, found: Sequence[Resolution], *, graph: JoinGraph) -> Reading:
     best = found[0]
     reasons = [f"{slot.text!r} is read as {best.chosen[slot].label}" for slot in best.chosen if slot.text]
@@ -286,6 +292,11 @@ def _reading(tree: exp.Select, draft: Draft, found: Sequence[Resolution], *, gra
         ]
         reasons.append(f"ambiguous: {', '.join(other)} would be as near")
         score -= 0.1
+    unused = [label for label in (each.label for each in best.chosen.values()) if _is_unused(label, tree)]
+    if unused:
+        # "When was it built?" with a column `built` that is no date: the day would be one of something else.
+        reasons.append(f"{', '.join(unused)} is not in the query")
+        score -= _UNUSED
     tables = tuple(dict.fromkeys(table.name for table in tree.find_all(exp.Table)))
     telling = len(best.chosen) > 1 or any(term.function for term in draft.outputs)
     return Reading(tree.sql(dialect="sqlite"), round(max(0.0, score), 3), tables, tuple(reasons), telling)

@@ -8,7 +8,7 @@ from services.core.domain.question import Question, Scope
 from services.language.query_results import read
 from services.retrieval.assemble import build_sql
 from services.retrieval.settings import Settings
-from services.retrieval.sql.errors import TooManyQueries, UnknownDatabase
+from services.retrieval.sql.errors import SourceUnavailable, TooManyQueries, UnknownDatabase
 from services.retrieval.sql.folder import DatabaseFolder
 from services.retrieval.sql.port import QueryLimits
 from services.retrieval.sql.tool import NONE, SqlTool
@@ -111,3 +111,29 @@ async def test_a_result_beyond_the_limit_says_that_it_was_cut(folder: Path) -> N
     assert result is not None
     assert result.cut
     assert len(result.rows) == 2
+
+
+async def test_a_damaged_database_that_was_asked_for_is_named(folder: Path) -> None:
+    (folder / "house" / "broken.sqlite").write_bytes(b"SQLite format 3\0" + b"\xff" * 5_000)
+    with pytest.raises(SourceUnavailable, match="broken"):
+        await tool(folder).query(HOUSE, Question(VISITS, database="broken"))
+    assert (await tool(folder).query(HOUSE, Question(VISITS))).answer == "2"
+
+
+FERRIES = """
+CREATE TABLE vessel (id INTEGER PRIMARY KEY, name TEXT, built INTEGER, home_port TEXT);
+INSERT INTO vessel VALUES (1, 'Larkspur', 2015, 'Brixholm'), (2, 'Teasel', 1987, 'Orlsund');
+CREATE TABLE crew (id INTEGER PRIMARY KEY, name TEXT, vessel_id INTEGER REFERENCES vessel(id), hired DATE);
+INSERT INTO crew VALUES (1, 'Ann Roe', 1, '1999-02-20'), (2, 'Bo Lind', 2, '2021-06-01');
+"""
+
+
+@pytest.mark.parametrize("question", ["Where was the Larkspur built?", "When was the Teasel built?"])
+async def test_a_word_that_the_query_leaves_out_leaves_the_question_to_the_documents(
+    folder: Path, question: str
+) -> None:
+    write(folder / "ferries" / "fleet.sqlite", FERRIES)
+    found = await tool(folder).query(Scope("ferries"), Question(question))
+    assert found.evidence is None
+    sure = await tool(folder).query(Scope("ferries"), Question("How many vessels are there?"))
+    assert sure.answer == "2"
