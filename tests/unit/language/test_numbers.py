@@ -192,4 +192,4 @@ def test_any_text_gives_ordered_spans_that_slice_it(text: str) -> None:
 )
 def test_a_thousand_that_opens_a_unit_is_no_scale(text: str, value: int, unit: str) -> None:
     [found] = quantities(text)
-    assert (found.text, found.value, found.unit) == (text, value, unit)
+    assert (found.text, int(found.value), found.unit) == (text, value, unit)
