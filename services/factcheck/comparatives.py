@@ -24,6 +24,10 @@ _EITHER_WAY = re.compile(
     rf"\b(?:{'|'.join(lexicon.EITHER_WAY_EN)}|{_EXACT_EN}){_THEN_EN}|更(?:{'|'.join(lexicon.EITHER_WAY_ZH)}){_THEN_ZH}",
     re.IGNORECASE,
 )
+_RANKED = re.compile(
+    r"(?:(?:yes|no), )?(?P<x>.+?) (?:is|lived) [\w ]+?: (?P<v>.+?), against (?P<w>.+?) for (?P<y>.+?)\.?", re.IGNORECASE
+)
+_PARTS = (("x", "v"), ("y", "w"))
 _WHOLE = 0.97
 
 
@@ -48,16 +52,30 @@ def ranks_cited(sentence: str, cited: Sequence[Line]) -> bool:
     what another cited passage says of that thing: a film's director."""
     if bool(_UP.search(sentence)) == bool(_DOWN.search(sentence)) and not _EITHER_WAY.search(sentence):
         return False
-    ranked = [value for value in values(sentence) if value.quantity or value.days]
+    ranked = _spelled(sentence) or _read(sentence)
     return len(ranked) == 2 and all(
-        value.subjects and any(_gives(line, value, cited) for line in cited) for value in ranked
+        subject and any(_gives(line, value, subject, cited=cited) for line in cited) for subject, value in ranked
     )
 
 
-def _gives(line: Line, value: Value, cited: Sequence[Line]) -> bool:
+def _spelled(sentence: str) -> list[tuple[str, Value]]:
+    """Each value with what it is of, where the sentence is put as answers put it: a title may hold a year, too."""
+    match = _RANKED.fullmatch(sentence.strip())
+    if match is None:
+        return []
+    told = [(match[of], [each for each in values(match[said]) if each.quantity or each.days]) for of, said in _PARTS]
+    return [(name_key(of), found[0]) for of, found in told if len(found) == 1]
+
+
+def _read(sentence: str) -> list[tuple[str, Value]]:
+    ranked = [value for value in values(sentence) if value.quantity or value.days]
+    return [(value.subjects[0] if value.subjects else "", value) for value in ranked]
+
+
+def _gives(line: Line, value: Value, subject: str, *, cited: Sequence[Line]) -> bool:
     if not stands_in(value, line):
         return False
-    subject, about = value.subjects[0], {each.passage.id: _words(each) for each in cited}
+    about = {each.passage.id: _words(each) for each in cited}
     opening = [name_key(each.text) for each in named_entities(line.text)[:1]]
     topics = [topic for topic in (title_key(line.passage.title), *opening) if topic]
     leads = any(_names(words, subject) and _names(words, topic) for words in about.values() for topic in topics)

@@ -228,3 +228,14 @@ async def test_words_of_the_question_over_a_value_need_no_source(said: str, verd
     text = "2022年的比赛里，拉斐·纳托在决赛中逆转夺冠，成为男子组的赢家；丹妮·柯林赢得了女子组的桂冠。"
     checked = await check("2022年男单和女单冠军分别是谁？", [source(text)], AnswerSentence(said, (1,), "answer"))
     assert tuple(claim.verdict for claim in checked.claims) == verdict
+
+
+async def test_a_year_in_a_title_is_no_third_date_that_is_ranked() -> None:
+    evidence = [
+        source("Vasant 2011 is a Kannada film. The film was released on 11 February 2011.", "a", title="Vasant 2011"),
+        source("Sahara is a 2001 documentary film.", "b", title="Sahara"),
+    ]
+    said = AnswerSentence("Sahara is earlier: 2001, against 11 February 2011 for Vasant 2011.", (1, 2), "answer")
+    assert (await check("Which was released earlier?", evidence, said)).claims[0].verdict is S
+    wrong = AnswerSentence("Sahara is earlier: 2001, against 12 May 2011 for Vasant 2011.", (1, 2), "answer")
+    assert (await check("Which was released earlier?", evidence, wrong)).claims[0].verdict is not S
