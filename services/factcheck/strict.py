@@ -14,7 +14,7 @@ from services.language.statements import Days, Value, periods, values
 
 _WHOLE_NAME = 0.99
 _YEAR = re.compile(r"[12]?\d{3}")
-_RANGE = re.compile(r"[–—~～至到]|\s-\s|(?<=[\d年月日])[-－](?=\d)|\bto\b|\buntil\b")
+_RANGE = re.compile(r"[–—~～至到]|\s-\s|(?<=[\d年月日])\s?[-－]\s?(?=[\dA-Z])|\bto\b|\buntil\b")
 
 
 @dataclass(frozen=True, slots=True)

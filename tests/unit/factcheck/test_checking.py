@@ -239,3 +239,13 @@ async def test_a_year_in_a_title_is_no_third_date_that_is_ranked() -> None:
     assert (await check("Which was released earlier?", evidence, said)).claims[0].verdict is S
     wrong = AnswerSentence("Sahara is earlier: 2001, against 12 May 2011 for Vasant 2011.", (1, 2), "answer")
     assert (await check("Which was released earlier?", evidence, wrong)).claims[0].verdict is not S
+
+
+@pytest.mark.parametrize("dash", ["- ", " - ", "-", "–", " – "])
+async def test_the_end_of_a_life_is_a_date_however_the_dash_is_set(dash: str) -> None:
+    evidence = [
+        source(f"Tom Vale (January 16, 1835{dash}December 19, 1909) was a politician.", "a", title="Tom Vale"),
+        source("Ann Roe (3 May 1860 – 9 March 1939) was a writer.", "b", title="Ann Roe"),
+    ]
+    said = AnswerSentence("Tom Vale is earlier: December 19, 1909, against 9 March 1939 for Ann Roe.", (1, 2), "answer")
+    assert (await check("Who died first?", evidence, said)).claims[0].verdict is S
