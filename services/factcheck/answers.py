@@ -368,7 +368,7 @@ def _extent(line: Line, value: Value | None, point: Pointed | None) -> tuple[int
     if value is not None:
         start, end = line.start + value.start, line.start + value.end
         if point and value.kind == "name":
-            start, end = _with_span(line, (start, end), point)
+            start, end = named_in_full(line.passage.text, *_with_span(line, (start, end), point))
         return start, end, line.passage.text[start:end]
     if point:
         start, end = max(line.start, point.start), min(line.end, point.end)

@@ -2,8 +2,10 @@
 
 import pytest
 
+from services.factcheck.answers import Pointed, candidates
+from services.factcheck.asked import asked_of
 from services.language.answer_edges import named_in_full
-from tests.fakes.evidence import source
+from tests.fakes.evidence import NOW, asking, source
 from tests.unit.factcheck.test_sufficiency import assess
 
 RULING = (
@@ -151,3 +153,12 @@ async def test_of_two_dates_the_one_is_given_whose_clause_says_what_is_asked(
     text: str, question: str, answer: str
 ) -> None:
     assert (await assess(question, source(text))).spans[0].text.endswith(answer)
+
+
+async def test_where_a_thing_lies_is_the_town_with_its_state() -> None:
+    text = "The Brack Armory, located in the city of Alderton, Illinois, was the main works of the army."
+    evidence = source(text)
+    at = text.index("Illinois")
+    pointed = [Pointed(evidence.passage, at, at + len("Illinois"), 0.9, 0.1)]
+    question = asked_of(asking("Where was the Brack Armory located?"), NOW)
+    assert candidates(question, [evidence], pointed)[0].text == "Alderton, Illinois"
