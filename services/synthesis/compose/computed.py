@@ -14,6 +14,7 @@ from services.synthesis.compose.parts import Brief, Composition, Part
 from services.synthesis.compose.replies import Reply, in_order, reply_of
 from services.synthesis.plain import ended
 
+_TOTAL = re.compile(r"\b(?:total|overall|whole|entire|all)\b|总|全部|合计", re.IGNORECASE)
 _PREPOSITION = re.compile(r"^(?:in|on|for|during|at|as at|as of)\s+", re.IGNORECASE)
 _PAIRED = frozenset({Operator.CHANGE, Operator.PERCENT_CHANGE, Operator.DIFFERENCE, Operator.RATIO, Operator.SHARE})
 
@@ -37,13 +38,22 @@ def compose(brief: Brief) -> Composition | None:
         return Composition((Part(told, "notice"), *support), "", abstained=True, unconfirmed=tuple(missing))
     apart = _apart_in_time(operation, answered)
     result = None if apart else _result(brief, operation, answered)
-    if result is None:
+    if result is None or _is_more_than_the_whole(operation, answered):
         values = brief.wording.listed([reply.short for reply in answered])
-        told = brief.wording.say("no_common_period" if apart else "no_common_unit", values=values)
+        why = "no_common_period" if apart else ("no_common_unit" if result is None else "no_part_of_it")
+        told = brief.wording.say(why, values=values)
         return Composition((Part(told, "notice"), *support), "", abstained=True)
     text, short = result
     sources = tuple(dict.fromkeys(reply.source for reply in answered))
     return Composition((Part(brief.wording.ended(text), "answer", sources, computed=True), *support), short)
+
+
+def _is_more_than_the_whole(operation: Operation, answered: Sequence[Reply]) -> bool:
+    """Whether a part of a total would be more than the total: one of the two figures is of something else."""
+    figures = _of_one_unit(answered)
+    if operation.operator is not Operator.SHARE or not figures or not _TOTAL.search(operation.operands[1].figure):
+        return False
+    return abs(arithmetic.size(figures[0])) > abs(arithmetic.size(figures[1]))
 
 
 def _distinct(answered: Sequence[Reply]) -> list[Reply]:

@@ -141,3 +141,12 @@ async def test_one_figure_is_not_both_operands() -> None:
     done = await answered(question, only, subs=subs, how=Combination.COMPARE, category=Category.COMPARISON)
     assert done.draft.abstained
     assert done.draft.short_answer == ""
+
+
+async def test_a_part_that_is_more_than_the_total_is_no_part() -> None:
+    sheet = "Tarn Pumps had inventories of USD 18 billion in 2019. Total assets were USD 120 million in 2019."
+    question = "What share of total assets were inventories in 2019?"
+    assert (await computed(question, SHEET)).draft.short_answer == "15%"
+    wrong = await computed(question, source(sheet, "b"))
+    assert wrong.draft.abstained
+    assert "no part of" in wrong.text
