@@ -51,6 +51,8 @@ def _decoded(data: bytes) -> str | None:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
+    if not data.strip(b"\0 \t\r\n"):
+        return ""  # nothing and spaces are no UTF-16
     wide = _unmarked_utf16(data)
     if wide:
         return data.decode(wide, errors="replace")
