@@ -82,7 +82,7 @@ class _Chunker:
                     self._prose(block)
         self._close()
         text = _SEPARATOR.join(self._parts)
-        if not self._passages and any(sign.isalnum() for sign in text):  # a title is all there is, and it says something
+        if not self._passages and any(sign.isalnum() for sign in text):  # all there is is a title
             self._passages.append(StoredPassage(text, char_end=len(text), language=language_of(text)))
         return text, self._passages
 

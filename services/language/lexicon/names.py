@@ -35,7 +35,8 @@ ORG_WORDS_EN = words("""
     university college institute school academy bank committee council commission ministry department agency bureau
     association society organization organisation foundation federation union court parliament congress senate
     party museum library hospital clinic press airlines airways motors technologies systems pharmaceuticals
-    laboratories labs studios records pictures entertainment productions fc afc united rovers club orchestra band church board
+    laboratories labs studios records pictures entertainment productions
+    fc afc united rovers club orchestra band church board
     authority office service corps army navy force league fund trust insurance securities exchange news times
 """)
 PLACE_WORDS_EN = words("""
