@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.core.domain.question import Question
+from services.factcheck.asides import appositions, is_aside, is_passing
 from services.factcheck.measured import MEASURED, counted_in, measures_asked, unit_words, units_of
 from services.language.aspects import Mention, aspects
 from services.language.detect import language_of
-from services.language.entities import Entity, name_key, named_entities
+from services.language.entities import name_key, named_entities
 from services.language.lexicon.wordlist import words
-from services.language.nations import nations_of
 from services.language.questions import Expects, shape_of
 from services.language.statements import Days, periods
 from services.language.tokens import content_tokens
@@ -57,18 +57,6 @@ _CAPITAL = re.compile(
     r"|\bcapital (?:expenditures?|employed|gains?|stock|surplus|reserves?|base|ratio|leases?|commitments?)\b",
     re.IGNORECASE,
 )
-_TITLE = re.compile(
-    r"\b(?:film|movie|novel|book|album|song|single|magazine|newspaper|series|show|play|opera|game|poem)s?\s+"
-    r"((?:[A-Z][\w'’-]*|of|the|and|in|on|a|an|to|for|with)(?:\s+(?:[A-Z][\w'’-]*|of|the|and|in|on|a|an|to|for|with))*)"
-)
-# Of a town it only tells which; "Apple in China" is another thing than Apple.
-_PLACE = re.compile(
-    r"\b(?:(?:town|city|village|district|county|province|municipality|island|parish|borough) of\s+[A-Z][\w'’ -]*"
-    r"|[A-Z][\w'’-]*\s+(?:District|County|Province|Castle|Island|River|Lake|Park|Abbey|Cathedral))$"
-)
-_WHERE_IT_IS = re.compile(r"(?:,\s*(?:which is\s+)?(?:located|situated|based)\s+in|\s+in|\s+of)\s+(?:the\s+)?$")
-_LOCATED_ASIDE = re.compile(r",\s*(?:which (?:is|was)\s+)?(?:located|situated|based)\s+in\s+[A-Z][^,]*,")
-_NAME_NEXT = re.compile(r"\s+[A-ZÀ-ÖØ-Þ]")
 _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 # What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
 _KIND_ASKED = re.compile(
@@ -152,16 +140,14 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
     said_aspects = aspects(text)
-    asides = (_in_title, _is_title, _is_located_aside)
-    mentions = measures_asked(
-        text, [each for each in said_aspects if not any(is_aside(text, each) for is_aside in asides)]
-    )
+    mentions = measures_asked(text, [each for each in said_aspects if not is_aside(text, each)])
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
     said = [(each.start, each.end) for each in periods(text)]
     said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
     names = _names(text, mentions, said)
     units = units_of(text, frozenset(each.key for each in mentions if each.kind in MEASURED))
-    terms = _words(text, names, [*said, *((each.start, each.end) for each in mentions)]) - unit_words(text)
+    taken = [*said, *((each.start, each.end) for each in mentions), *appositions(text)]
+    terms = _words(text, names, taken) - unit_words(text)
     return Asked(
         text=text,
         language=question.language or language_of(text),
@@ -175,12 +161,6 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
         units=units,
         beside=tuple(each for each in said_aspects if each not in mentions),
     )
-
-
-def _in_title(text: str, mention: Mention) -> bool:
-    """Whether it is a word of a title: the film The Romantic Age asks for no age."""
-    title = next((each for each in _TITLE.finditer(text) if each.start(1) <= mention.start < each.end(1)), None)
-    return title is not None and text[mention.start].isupper()
 
 
 def _expected(text: str, units: frozenset[str]) -> Expects:
@@ -205,34 +185,12 @@ def _names(text: str, mentions: tuple[Mention, ...], times: Sequence[Stretch]) -
         own = _without(text, (entity.start, entity.end), mentions)
         key = name_key(own)
         if key and covered < (entity.end - entity.start) * 0.8 and not _is_sought(text, own):
-            found.setdefault(key, Named(own, key, passing=not mentions and _is_passing(text, entity, entities)))
+            found.setdefault(key, Named(own, key, passing=not mentions and is_passing(text, entity, entities)))
     placed = [(each.start, each.end) for each in mentions] + [(each.start, each.end) for each in entities]
     for phrase in _subject_phrases(text, [*times, *placed]):
         if not any(phrase in named.text for named in found.values()) and not _is_sought(text, phrase):
             found.setdefault(phrase, Named(phrase, phrase, loose=True))
     return tuple(found.values())
-
-
-def _is_passing(text: str, entity: Entity, entities: Sequence[Entity]) -> bool:
-    """Whether it only says where or of which nation another name is."""
-    joint = _WHERE_IT_IS.search(text, 0, entity.start)
-    aside = joint is not None and joint.group().startswith(",")
-    follows = joint is not None and any(
-        other.end == joint.start() and _PLACE.search(text, 0, other.end) for other in entities
-    )
-    nation = any(each.casefold() != entity.text.casefold() for each in nations_of(entity.text))
-    return len(entities) > 1 and (follows or aside or nation)
-
-
-def _is_title(text: str, mention: Mention) -> bool:
-    """Whether a role or kin is written as a title: Father Brandt, President Vale."""
-    capitals = text[mention.start].isupper() and _NAME_NEXT.match(text, mention.end) is not None
-    return capitals and mention.kind == "role" and text[: mention.start].strip() != ""
-
-
-def _is_located_aside(text: str, mention: Mention) -> bool:
-    """ "The district, located in Velmoria, was …" asks for no place."""
-    return any(each.start() <= mention.start < each.end() for each in _LOCATED_ASIDE.finditer(text))
 
 
 def _is_sought(text: str, phrase: str) -> bool:

@@ -40,8 +40,8 @@ def edged(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def named_in_full(text: str, start: int, end: int) -> tuple[int, int]:
-    """A name with what belongs to it: "Illinois" of "Springfield, Illinois", "Godfrey III" of "Godfrey III, Duke of
-    Lower Lorraine"; any other span as it is.
+    """A name with what belongs to it: "Illinois" of "Alderton, Illinois", "Godric III" of "Godric III, Duke of
+    Lower Velmoria"; any other span as it is.
     """
     if not text[start:end][:1].isupper():
         return start, end

@@ -34,6 +34,12 @@ def test_titles_and_asides_name_no_aspect(question: str, aspects: set[str]) -> N
     assert asked_of(asking(question), NOW).aspects == aspects
 
 
+def test_what_stands_between_commas_about_a_name_is_no_word_to_be_met() -> None:
+    asked = asked_of(asking("What club did Ivo Brandt, a retired Danish footballer, join in 2013?"), NOW)
+    assert not asked.words & {"footballer", "retir"}
+    assert "join" in asked.words
+
+
 async def test_a_page_about_the_subject_answers_without_what_was_said_in_passing() -> None:
     page = source("Ivo Brandt joined Tarrow Rovers in 2013.", title="Ivo Brandt")
     asked = "What club did Ivo Brandt, a Danish footballer, join in 2013?"
