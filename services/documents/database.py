@@ -9,6 +9,7 @@ import errno
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from sqlite3 import SQLITE_BUSY, OperationalError
 from typing import Any
 
 from sqlalchemy import Connection, Float, event
@@ -27,6 +28,7 @@ from services.core.errors import Internal, SextantError, StorageFull, Unavailabl
 
 _BUSY_S = 15.0
 _CLOSING_S = 5.0
+_AGAIN_S = 0.02
 _WRITE = "sextant_write"
 
 
@@ -124,9 +126,26 @@ def _prepare_sqlite(dbapi: Any, _record: object) -> None:  # noqa: ANN401 -- the
     # https://docs.sqlalchemy.org/en/21/dialects/sqlite.html#transactions
     dbapi.isolation_level = None
     cursor = dbapi.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):
+    _write_ahead(dbapi, cursor)
+    for pragma in ("synchronous=NORMAL", "foreign_keys=ON", "temp_store=MEMORY"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _write_ahead(dbapi: Any, cursor: Any) -> None:  # noqa: ANN401 -- as above
+    """Switch a new file to its write-ahead log. SQLite does not wait for its turn here, so that of several processes
+    that open the file at once some must try again: https://www.sqlite.org/wal.html
+    """
+    until = time.monotonic() + _BUSY_S
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except OperationalError as error:
+            if error.sqlite_errorcode != SQLITE_BUSY or time.monotonic() > until:
+                raise
+            dbapi.run_async(lambda _: asyncio.sleep(_AGAIN_S))
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

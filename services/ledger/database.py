@@ -6,11 +6,11 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection
+from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, InterfaceError, MissingGreenlet, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -20,6 +20,7 @@ from services.core.errors import SextantError, StorageFull, Unavailable, WrongDa
 
 BUSY_TIMEOUT_MS = 10_000
 _CLOSING_S = 5.0
+_AGAIN_S = 0.02
 _POSTGRESQL_DISK_FULL = "53100"
 # https://www.sqlite.org/rescode.html
 _SQLITE_FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
@@ -104,10 +105,26 @@ def _prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(connection, cursor)
     # An accepted run survives a power cut, not only a killed process: one fsync a commit.
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
+
+
+def _write_ahead(connection: DBAPIConnection, cursor: DBAPICursor) -> None:
+    """Switch a new file to its write-ahead log. SQLite does not wait for its turn here, so that of several processes
+    that open the file at once some must try again: https://www.sqlite.org/wal.html
+    """
+    until = time.monotonic() + BUSY_TIMEOUT_MS / 1_000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            cast(AdaptedConnection, connection).run_async(lambda _: asyncio.sleep(_AGAIN_S))
+        else:
+            return
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -1,4 +1,7 @@
-"""What a store leaves behind: it ends what goes on before it closes, and no cancelled transaction keeps its lock."""
+"""How stores open and what they leave behind.
+
+Many open a new file at once; what goes on is ended before one closes; no cancelled transaction keeps its lock.
+"""
 
 import asyncio
 import random
@@ -70,4 +73,26 @@ async def test_a_transaction_that_is_cancelled_in_the_middle_of_a_statement_keep
         other.execute("ROLLBACK")
         other.close()
     assert any(isinstance(each, asyncio.CancelledError) for each in kept)
+    await database.close()
+
+
+@pytest.mark.parametrize("kind", [DocumentDatabase, LedgerDatabase])
+async def test_a_new_file_that_is_busy_for_a_moment_is_opened_a_moment_later(
+    kind: type[DocumentDatabase] | type[LedgerDatabase], tmp_path: Path
+) -> None:
+    path = tmp_path / "some.db"
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    database = kind(f"sqlite+aiosqlite:///{path}")
+
+    async def first() -> None:
+        async with database.write() as connection:
+            await connection.execute(text("CREATE TABLE numbers (n INTEGER)"))
+
+    opening = asyncio.create_task(first())
+    await asyncio.sleep(0.2)
+    assert not opening.done()
+    holder.execute("COMMIT")
+    holder.close()
+    await opening
     await database.close()
