@@ -58,8 +58,17 @@ down: setup ## Stop the embedded stack
 	$(BIN)/sextant down
 
 .PHONY: test
-test: setup ## Run all tests but chaos (TESTS=tests/unit/intent for some)
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope $(TESTS)
+test: setup ## Run all tests but chaos and those of real servers (TESTS=tests/unit/intent for some)
+	$(BIN)/python -m pytest -m "not servers" -n $(WORKERS) --dist loadscope $(TESTS)
+
+# Not all of them need be there: one that is not skips its tests, unless SEXTANT_REQUIRE=redis,postgres,… demands it.
+.PHONY: test-integration
+test-integration: setup ## Run the tests against real servers (make servers gets them)
+	$(BIN)/python -m pytest -m servers tests/integration/servers
+
+.PHONY: servers
+servers: $(READY) ## Fetch the real servers of local mode (SERVERS="postgres milvus" for some)
+	@UV=$(CURDIR)/$(BIN)/uv PYTHON=$(PYTHON) requirements/servers.sh $(SERVERS)
 
 .PHONY: chaos
 chaos: setup ## Kill processes in every node and prove that nothing is lost

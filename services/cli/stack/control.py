@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ import orjson
 
 from services.cli.stack import state
 from services.cli.stack.leftovers import sweep
+from services.cli.stack.ports import free_ports, is_free
 from services.cli.stack.processes import default_ports
 from services.cli.stack.state import StackState
 from services.core import errors
@@ -29,36 +29,15 @@ Progress = Callable[[StackState], None]
 
 def chosen_ports(*, free: bool, gateway: int | None) -> dict[str, int]:
     """The table's ports, or free ones. Raises Conflict that names a port in use."""
-    ports = _free_ports(list(default_ports())) if free else default_ports()
+    ports = free_ports(default_ports()) if free else default_ports()
     if gateway is not None:
         ports["gateway"] = gateway
     for name, port in ports.items():
-        if not _is_free(port):
+        if not is_free(port):
             raise Conflict(
                 f"Port {port} ({name}) is in use. Stop what uses it, or use `sextant up --free-ports`.", port=port
             )
     return ports
-
-
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return False
-    return True
-
-
-def _free_ports(names: list[str]) -> dict[str, int]:
-    sockets = [socket.socket() for _ in names]
-    try:
-        for each in sockets:
-            each.bind(("127.0.0.1", 0))
-        return {name: each.getsockname()[1] for name, each in zip(names, sockets, strict=True)}
-    finally:
-        for each in sockets:
-            each.close()
 
 
 async def make_room(data_dir: Path) -> None:

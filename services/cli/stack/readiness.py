@@ -41,10 +41,11 @@ async def pongs(port: int, seconds: float) -> bool:
     try:
         async with asyncio.timeout(seconds):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(b"PING\r\n")
-            reply = await reader.readline()
-            writer.close()
-            return reply.startswith(b"+PONG")
+            try:
+                writer.write(b"PING\r\n")
+                return (await reader.readline()).startswith(b"+PONG")
+            finally:
+                writer.close()
     except (OSError, TimeoutError):
         return False
 

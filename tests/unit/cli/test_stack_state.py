@@ -63,7 +63,7 @@ async def test_what_a_killed_stack_left_running_is_stopped_and_nothing_else(tmp_
 
 
 def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(control, "_is_free", lambda port: port != default_ports()["retrieval"])
+    monkeypatch.setattr(control, "is_free", lambda port: port != default_ports()["retrieval"])
     with pytest.raises(Conflict, match="retrieval.*--free-ports"):
         control.chosen_ports(free=False, gateway=None)
 

