@@ -15,17 +15,18 @@ from services.factcheck.clause_words import is_of_another_clause
 from services.factcheck.demands import demanded
 from services.factcheck.fit import OTHER, Fit, fit, says_all
 from services.factcheck.holding import holding
+from services.factcheck.labels import label_asked, labelled, without_label
 from services.factcheck.lines import Line, all_lines, line_at, lines_of, own_values
 from services.factcheck.looked_up import Found, looked_up
 from services.factcheck.presence import UNKNOWN
 from services.factcheck.ranked_years import ranked
 from services.factcheck.related import of_another, related
 from services.factcheck.rows import other_rows
+from services.factcheck.same_values import same_value
 from services.language.answer_edges import edged, named_in_full
 from services.language.aspects import fits
 from services.language.entities import name_key
-from services.language.numbers import same_quantity
-from services.language.statements import Days, Value, ValueKind, periods
+from services.language.statements import Value, ValueKind, periods
 
 _NEIGHBOUR = 0.85
 _UNREAD_FIT = 0.8
@@ -33,6 +34,7 @@ _READER_SHARE = 0.38
 _AGREED = 0.82
 _STATED = 0.85
 _MANY, _PARTLY = 3, 0.75
+_NO_LABEL = 0.2
 _AS_WELL = 0.9
 # Their answers begin with small words that mean something: because of, by doing.
 _PHRASES = ("reason", "definition", "yesno")
@@ -95,6 +97,11 @@ def candidates(asked: Asked, evidence: Sequence[Evidence], pointed: Iterable[Poi
         found.append(replace(year, value=None, text=best[1], fit=replace(year.fit, kind=1.0)))
     said = [_stated(asked, line, extent) for line, extent in related(asked, evidence)]
     found = [*said, *(_of_whom(asked, each, said) for each in found if not _is_beside(each, said))]
+    label = label_asked(asked.text)
+    if label:
+        found = [replace(each, fit=replace(each.fit, kind=min(each.fit.kind, _NO_LABEL))) for each in found]
+        plain = without_label(asked)
+        found += [_labelled(plain, line, extent) for line, extent in labelled(asked, evidence, label)]
     kept = _in_row(asked, _in_time(asked, [each for each in found if not _is_given(asked, each)]))
     return merged(kept, exact_days=asked.expects == "date")
 
@@ -193,22 +200,6 @@ def equal(a: Candidate, b: Candidate) -> bool:
     return bool(left) and left == right
 
 
-def same_value(a: Value, b: Value) -> bool:
-    """The same figure to its precision, the same day or one within the other's month or year, the same name."""
-    if a.quantity and b.quantity:
-        return same_quantity(a.quantity, b.quantity)
-    if a.days and b.days:
-        alike = (a.days.first, a.days.last) == (b.days.first, b.days.last)
-        return alike or (a.days.meets(b.days) and not _is_span(a.days) and not _is_span(b.days))
-    return a.kind == b.kind and a.key == b.key
-
-
-def _is_span(days: Days) -> bool:
-    """Whether it goes from one date to another: no day within "1 May 1920 – 3 June 1970" is the same answer."""
-    longest = {"day": 1, "week": 7, "month": 31, "quarter": 92, "half": 184, "year": 366}
-    return (days.last - days.first).days + 1 > longest.get(days.grain, 366)
-
-
 def _at(asked: Asked, line: Line, point: Pointed) -> Iterable[Candidate]:
     """The span itself, and the other values of the expected kind beside it."""
     if asked.expects not in _PHRASES:
@@ -274,6 +265,20 @@ def _stated(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
         end=end,
         text=text,
         fit=Fit(1.0, 1.0, 1.0, 1.0),
+        reader=_STATED,
+        documents=frozenset({line.origin}),
+    )
+
+
+def _labelled(asked: Asked, line: Line, extent: tuple[int, int]) -> Candidate:
+    start, end = extent
+    return Candidate(
+        line=line,
+        value=None,
+        start=line.start + start,
+        end=line.start + end,
+        text=line.text[start:end],
+        fit=fit(asked, line, None),
         reader=_STATED,
         documents=frozenset({line.origin}),
     )

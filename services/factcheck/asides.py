@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from services.language.aspects import Mention
 from services.language.entities import Entity
 from services.language.nations import nations_of
+from services.language.questions import Expects
 
 Stretch = tuple[int, int]
 
@@ -26,6 +27,25 @@ _WHERE_IT_IS = re.compile(r"(?:,\s*(?:which is\s+)?(?:located|situated|based)\s+
 _LOCATED_ASIDE = re.compile(r",\s*(?:which (?:is|was)\s+)?(?:located|situated|based)\s+in\s+[A-Z][^,]*,")
 _NAME_NEXT = re.compile(r"\s+[A-ZÀ-ÖØ-Þ]")
 _APPOSED = re.compile(r"(?<=[\w’'.]),\s*(?:an?|the)\s+[^,?]{2,60},")
+
+# "Which fashion brand took …", "the name of the football club that …": what kind of name it is, a source need not say.
+_KIND_OF_NAME = re.compile(
+    r"\b(?:which|what)\s(?:(?:is|was|are|were)\s(?:the\s)?names?\sof\s(?:the\s|an?\s)?)?((?:[A-Za-z-]+\s){1,4}?)"
+    r"(?=(?:is|was|are|were|did|does|do|has|had|have|that|which|who|whose|took|held|led|ran|made|won|built|wrote|bought"
+    r"|sold|[a-z]{2,}ed)\b)"
+)
+_SLIGHT = re.compile(
+    r"\b(?:last|family|given|first) names?\b|\btitle character\b|\bcomes? from\b"
+    r"|\b(?:organi[sz]ation|company|firm|band|singer|actor|actress|river|city|town|team|club|king|queen)\s(?=(?-i:[A-Z]))"
+    "|哪[一几些]?[种门类项款]|几[种门类项款]|主要",
+    re.IGNORECASE,
+)
+_PLAYED = re.compile(
+    r"\b(?:who|act(?:or|ress)(?: who| that)?)\s(plays?|played|portray(?:s|ed)|voice[sd]|starred)\b(?!\s(?:for|at)\b)",
+    re.IGNORECASE,
+)
+_BELONGS = re.compile(r"隶属于?|(?<!不)属于|\bbelongs? to\b", re.IGNORECASE)
+_GOVERNED = re.compile("[^，。？]{0,8}(?:管辖|管理|主管)")
 
 
 def is_aside(text: str, mention: Mention) -> bool:
@@ -64,3 +84,23 @@ def _in_title(text: str, mention: Mention) -> bool:
     """Whether it is a word of a title: the film The Silver Age asks for no age."""
     title = next((each for each in _TITLE.finditer(text) if each.start(1) <= mention.start < each.end(1)), None)
     return title is not None and text[mention.start].isupper()
+
+
+def is_place_of(text: str, mention: Mention, expects: Expects) -> bool:
+    """Which city a town belongs to asks where it is, not who owns it; so does whose rule something is under."""
+    if not _BELONGS.fullmatch(text, mention.start, mention.end):
+        return False
+    return expects == "place" or _GOVERNED.match(text, mention.end) is not None
+
+
+def actors_asked(text: str) -> list[Mention]:
+    """ "Who played …" asks for an actor, as "the team played" does not."""
+    return [Mention("actor", "role", *match.span(1)) for match in _PLAYED.finditer(text)]
+
+
+def unsaid(text: str, expects: Expects) -> list[Stretch]:
+    """Words that only tell what kind of thing is meant or asked for, which no source need repeat."""
+    slight = [match.span() for rule in (_SLIGHT, _BELONGS) for match in rule.finditer(text)]
+    if expects not in ("person", "org", "place"):
+        return slight
+    return slight + [match.span(1) for match in _KIND_OF_NAME.finditer(text)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from services.core.domain.question import Question
-from services.factcheck.asides import appositions, is_aside, is_passing
+from services.factcheck.asides import actors_asked, appositions, is_aside, is_passing, is_place_of, unsaid
 from services.factcheck.measured import MEASURED, counted_in, measures_asked, unit_words, units_of
 from services.language.aspects import Mention, aspects
 from services.language.detect import language_of
@@ -61,18 +61,19 @@ _COUNTER = re.compile(f"(?:多少|几)({'|'.join(COUNTERS_ZH)})")
 # What kind of answer is asked for is no word that a source must say: which city, 哪座城市, 投产年份.
 _KIND_ASKED = re.compile(
     r"\b(?:which|what)\s((?:city|town|country|state|region|place|year|month|day|date|company|firm|person)s?)\b"
-    "|哪一?[个座家位名年所]?(?=(城市|城镇|国家|地区|地方|省份?|公司|企业|单位|年份|日期))",
+    "|(?:哪[一几]?[个座家位名年所种门]?|什么)(?=(城市|城镇|国家|地区|地方|省份?|公司|企业|单位|机构|部门|组织|语言|年份|日期))",
     re.IGNORECASE,
 )
 _KIND_WORDS = words("年份 时间 日期 时候 名称 名字 姓名 数量 数目 地点 金额")
 # Verbs that say no more than "is": reported revenue of, the price that applied.
-_LIGHT = words("report record apply appli achiev register amount home period year month") | words(
-    "一年 每年 每月 实现 达到 录得 取得 执行 适用 实行"
-)
+_LIGHT = words(
+    "report record apply appli achiev register amount home period year month kind sort type percentag"
+) | words("一年 每年 每月 实现 达到 录得 取得 执行 适用 实行")
 _PAPERS = words("判决书 裁定书 报告 年报 公告 文件 合同 通知 资料 数据 新闻 说明书 手册")
 _RUN = re.compile("[\u4e00-\u9fff]{2,}")
 _GRAMMAR = re.compile(
-    "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|哪一?[个位家些年天里儿座种款]?(?:公司|企业|单位|机构|工厂|城市|国家)?|什么|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前|[一每]年|能够?|可以"
+    "请问|我要|我想|想要|想知道|了解|告诉我|查一下|根据|按照|关于|比较|主要"
+    "|(?:哪[一几]?[个位家些年天里儿座种款支所条门]?|什么)(?:公司|企业|单位|机构|部门|组织|工厂|城市|国家|语言)?|多少|几[个位家年月]?|谁|为何|为什么|怎么样?|如何|是否|有没有|时间|日期|时候|地点|原因|名称|名字|数量|目前|现在|当前|[一每]年|能够?|可以"
     "|[的了吗呢在于是有和与及为由对从到被把给将之其该此也都就，。？！、]"
 )
 
@@ -140,13 +141,15 @@ def asked_of(question: Question, now: dt.datetime) -> Asked:
     """Reads a question. Resolved time ranges count as if they stood in it."""
     text = question.text
     said_aspects = aspects(text)
-    mentions = measures_asked(text, [each for each in said_aspects if not is_aside(text, each)])
+    shape = shape_of(text).expects
+    own = [each for each in said_aspects if not is_aside(text, each) and not is_place_of(text, each, shape)]
+    mentions = (*measures_asked(text, own), *actors_asked(text))
     times = tuple(dict.fromkeys([*periods(text), *(Days(each.start, each.end, "") for each in question.time_ranges)]))
     said = [(each.start, each.end) for each in periods(text)]
     said += [(at, at + len(each.text)) for each in question.time_ranges if each.text for at in _places(text, each.text)]
     names = _names(text, mentions, said)
     units = units_of(text, frozenset(each.key for each in mentions if each.kind in MEASURED))
-    taken = [*said, *((each.start, each.end) for each in mentions), *appositions(text)]
+    taken = [*said, *((each.start, each.end) for each in mentions), *appositions(text), *unsaid(text, shape)]
     terms = _words(text, names, taken) - unit_words(text)
     return Asked(
         text=text,

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from services.factcheck.answers import same_value
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line
 from services.factcheck.presence import present
+from services.factcheck.same_values import same_value
 from services.language.aspects import fits
 from services.language.statements import Value
 

@@ -13,7 +13,6 @@ from itertools import combinations
 from services.core.domain.answer import Contradiction, Statement
 from services.core.domain.finding import Finding, Span
 from services.factcheck import kinds
-from services.factcheck.answers import same_value
 from services.factcheck.asked import Asked
 from services.factcheck.clause_variants import clause_variants
 from services.factcheck.fit import fit, line_subjects, says_all, standing
@@ -23,6 +22,7 @@ from services.factcheck.names_apart import may_be_one
 from services.factcheck.one_document import of_one_matter, of_other_scope
 from services.factcheck.preference import preferred
 from services.factcheck.presence import UNKNOWN, present
+from services.factcheck.same_values import same_value
 from services.factcheck.validity import Validity
 from services.factcheck.variants import variant_of
 from services.language.aspects import fits

@@ -13,6 +13,7 @@ from services.factcheck.fit import OTHER, SILENT, Fit
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import MEASURED, counts_another
+from services.factcheck.rivals import is_beaten, is_only_nominated, is_other_name, is_set_against
 from services.factcheck.scopes import narrowed
 from services.language.aspects import fits
 from services.language.entities import Entity, name_key, named_entities
@@ -54,6 +55,7 @@ _OFFICE = re.compile(
     "|的?([\u4e00-\u9fff]{2,6})(?:现在|目前)?是谁|谁是.*?的?([\u4e00-\u9fff]{2,6})(?=[？?]|$)",
     re.IGNORECASE,
 )
+_OBJECT = re.compile(r"\s+of\s+(?:the\s|an?\s)?((?:[a-z][\w-]*\s?){1,2})")
 _PAST = re.compile(r"\b(?:was|were|did|had|used to|former(?:ly)?|previous(?:ly)?)\b|曾|当时|此前|之前|原来|前任", re.I)
 
 
@@ -66,11 +68,16 @@ def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: 
     if any(_is_another(named, asked, line, value=value) for named in asked.names) or not _numbers_met(asked, line):
         name = min(name, OTHER)
         lacking.append(("name", next((each.text for each in asked.names), asked.text)))
-    if _is_opposite(asked, line) or _is_other_unit(asked, line) or _counts_another(asked, line, value):
+    if _is_opposite(asked, line) or _is_other_unit(asked, line) or _is_of_a_rival(asked, line, value):
         aspect = min(aspect, OTHER)
     elif not _office_met(asked, line):
         aspect = min(aspect, OTHER + _TRUST * trust)
-    elif value is not None and value.quantity is not None and narrowed(line, value, asked.text):
+    elif (
+        value is not None
+        and value.quantity is not None
+        and asked.expects != "percent"
+        and narrowed(line, value, asked.text)
+    ):
         aspect *= _A_PART
     if period == SILENT:
         period = _UNDATED_FLOW if asked.aspects & FLOWS else _UNDATED_STATE
@@ -79,8 +86,19 @@ def demanded(how: Fit, asked: Asked, line: Line, *, value: Value | None, trust: 
     return replace(how, name=name, aspect=aspect, period=period, lacking=tuple(dict.fromkeys(lacking)))
 
 
+def _is_of_a_rival(asked: Asked, line: Line, value: Value | None) -> bool:
+    return (
+        _counts_another(asked, line, value)
+        or is_beaten(asked, line, value)
+        or is_only_nominated(asked, line, value)
+        or is_other_name(asked, line, value)
+    )
+
+
 def _is_another(named: Named, asked: Asked, line: Line, *, value: Value | None) -> bool:
-    return of_another_class(named, line) or _is_of_another(named, asked, line, value=value)
+    if of_another_class(named, line) or is_set_against(named, line, value):
+        return True
+    return _is_of_another(named, asked, line, value=value)
 
 
 def _is_of_another(named: Named, asked: Asked, line: Line, *, value: Value | None) -> bool:
@@ -141,6 +159,17 @@ def _is_opposite(asked: Asked, line: Line) -> bool:
 
 
 def _office_met(asked: Asked, line: Line) -> bool:
+    return _named_office_met(asked, line) and _object_met(asked, line)
+
+
+def _object_met(asked: Asked, line: Line) -> bool:
+    """The founder of one thing is not the founder of another: what stands behind the role's "of" is demanded."""
+    objects = [_OBJECT.match(asked.text, each.end) for each in asked.mentions if each.kind == "role"]
+    wanted = {word for match in objects if match for word in content_tokens(match[1])} & asked.words
+    return not wanted or bool(wanted & set(content_tokens(f"{line.text} {line.around}")))
+
+
+def _named_office_met(asked: Asked, line: Line) -> bool:
     match = _OFFICE.search(asked.text)
     if match is None:
         return True

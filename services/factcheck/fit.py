@@ -14,11 +14,13 @@ from services.factcheck.asked import Asked, Named
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import is_countable
+from services.factcheck.placing import is_placed
 from services.factcheck.presence import UNKNOWN, comparable_script, names_sibling, partly_present, present
 from services.factcheck.prevailing import year_of
 from services.factcheck.validity import is_snapshot, is_to_be
 from services.language.aspects import aspects, fits, keys
 from services.language.lexicon.aspects import FLOWS, MEASURES
+from services.language.lexicon.synonyms import synonyms
 from services.language.sentences import is_row
 from services.language.statements import Days, Value, is_planned, periods
 from services.language.tokens import content_tokens, tokens
@@ -149,7 +151,7 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
     parts = [share + (1 - share) * _TRUST * trust] if asked.words else []
     said = frozenset(each.key for each in aspects(line.text)) | line.context.aspects
     for key in asked.aspects:
-        score = _said(key, said, value)
+        score = 0.95 if key == "location" and is_placed(asked, line, value) else _said(key, said, value)
         parts.extend([score, score])
         if score < UNKNOWN:
             lacking.append(("aspect", asked.name_of(key)))
@@ -164,7 +166,9 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
         lacking.append(("words", " ".join(asked.written(_missing_words(asked, line)))))
     if _is_yet_to_come(asked, line, value):
         score *= _PLAN_FOR_FACT
-    return score if not asked.aspects else min(score, 0.15 + max(_said(key, said, value) for key in asked.aspects))
+    if not asked.aspects or asked.aspects == {"location"} and is_placed(asked, line, value):
+        return score
+    return min(score, 0.15 + max(_said(key, said, value) for key in asked.aspects))
 
 
 def _is_yet_to_come(asked: Asked, line: Line, value: Value | None) -> bool:
@@ -216,7 +220,8 @@ def says_all(asked: Asked, line: Line) -> bool:
 
 
 def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
-    missing = asked.words - _line_words(line)
+    said_words = _line_words(line)
+    missing = frozenset(word for word in asked.words - said_words if not synonyms(word) & said_words)
     if missing and asked.beside:
         said = _line_aspects(line)
         met = " ".join(asked.text[each.start : each.end] for each in asked.beside if each.key in said)

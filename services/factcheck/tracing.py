@@ -8,9 +8,9 @@ from functools import lru_cache
 import numpy as np
 
 from services.core.errors import InferenceUnavailable
-from services.factcheck.answers import same_value
 from services.factcheck.claims import Piece
 from services.factcheck.lines import Line
+from services.factcheck.same_values import same_value
 from services.inference.port import Inference, TextKind
 from services.language.aspects import aspects
 from services.language.clauses import figures

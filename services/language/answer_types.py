@@ -58,11 +58,18 @@ _DEFINE_EN = re.compile(
     r"|definition\sof)",
     re.I,
 )
+# "Shares" is a verb here, and no part of anything.
+_NEIGHBOUR = re.compile(
+    r"\b(?:which|what)\s(?:county|city|town|state|country|province|district|region|village|nation)\s"
+    r"(?:shares?|borders?|neighbou?rs?)\b",
+    re.I,
+)
 _ORDER_EN: tuple[tuple[re.Pattern[str], Expects], ...] = (
     (_DEFINE_EN, "definition"),
     (_REASON_EN, "reason"),
     (_RANK_HELD, "thing"),
     (_RATED, "number"),
+    (_NEIGHBOUR, "place"),
     (_PERCENT_EN, "percent"),
 )
 _LIST_EN = re.compile(

@@ -36,6 +36,8 @@ _PLACE_TOKENS = frozenset("省市县区州镇乡村")
 _INSIDE_ORG = ("n", "j", "b", "an", "eng", "l", "i", "s", "z", "g", "vn", "m")
 _TIME_WORD = re.compile("[年月日今昨明前后春夏秋冬早晚时]|\\d")
 _DOT = frozenset("·・•‧")
+# Signs that open foreign names and are hardly ever words: segmentation breaks them off 阿丽莎.
+_VOWELS = frozenset("阿艾埃伊奥欧乌尤")
 _NO_PART = words("""
     的 和 与 及 在 由 向 对 为 是 了 被 把 将 于 从 以 被告人 原告 被告 公告 根据 关于 请问 以及 名称 时间 分别
 """)
@@ -114,6 +116,8 @@ def _transliterated(text: str, row: Sequence[_Token], dot: int) -> Entity | None
     while (
         left > 0 and len(row[left].word) == 1 and _name_part(row[left - 1]) and row[left - 1].tag[0] not in "vpcurdmt"
     ):
+        left -= 1
+    if left > 0 and row[left - 1].word in _VOWELS:
         left -= 1
     while right + 2 < len(row) and row[right + 1].word in _DOT and _name_part(row[right + 2]):
         right += 2

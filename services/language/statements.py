@@ -19,6 +19,7 @@ from services.language.dates import dates
 from services.language.entities import Entity, name_key, named_entities
 from services.language.numbers import Quantity
 from services.language.periods import DateRange, shifted_years
+from services.language.role_order import roles_after, roles_held
 
 ValueKind = Literal["quantity", "date", "name"]
 _JOINT = re.compile(
@@ -29,6 +30,13 @@ _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 _LISTED = re.compile(r"\s*(?:,|，|、)?\s*(?:and|和|与|及)?\s*(?:[$€£¥]\s*)?", re.IGNORECASE)
 # "3.1 million (2022: 2.9 million)": in brackets stands the year before.
 _COMPARED = re.compile(r"^[^()（）;,，。]{0,12}[(（]\s*(?P<year>(?:19|20)\d\d)\s*(?:年度?)?\s*[:：]")
+# "Revenue grew 5 %": a rate of growth, whatever has grown.
+_GREW = re.compile(
+    r"(?:\b(?:grew|grown|growth of|rose|risen|increased|up|fell|fallen|declined|decreased|down)"
+    r"(?:\s(?:by|about|around))?"
+    r"|(?:增长|上涨|上升|提高|下降|下跌|减少)(?:了|约|达)?)\s*$",
+    re.IGNORECASE,
+)
 _YEAR_BEFORE = re.compile(
     r"\b(?:a|one|the) year (?:earlier|before)\b|\b(?:the )?(?:previous|prior|preceding) year\b"
     r"|上年同期|上年度?|上一年度?|去年同期",
@@ -178,6 +186,8 @@ class _Reader:
     def figure(self, quantity: Quantity, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
         value = Value("quantity", quantity.start, quantity.end, quantity.text, quantity=quantity)
         said = self._attached(value, spoken, named)
+        if quantity.kind == "percent" and _GREW.search(self._sentence, 0, quantity.start):
+            said = replace(said, aspects=said.aspects | {"growth_rate"})
         beside = _COMPARED.match(self._sentence[quantity.end :])
         if beside is None or any(day.end <= quantity.start for day in spoken):
             return said
@@ -195,14 +205,19 @@ class _Reader:
     def _attached(self, value: Value, spoken: Sequence[Days], named: Sequence[Entity]) -> Value:
         at = (value.start, value.end)
         said, days, names = self._near(at, self._said), self._near(at, spoken), self._near(at, named)
+        if value.kind == "name":
+            said = roles_after(self._sentence, at, said=self._said, named=named) or said
         return replace(
             value,
-            aspects=frozenset({said[0].key}) if said else self._context.aspects,
+            aspects=frozenset(each.key for each in said[:1]) | self._held(value) or self._context.aspects,
             period=days[0] if days else self._context.period,
             subjects=tuple(map(entity_key, names)) or self._context.subjects,
             carried=bool(said) and not self._in_clause(at, said[0]),
             planned=is_planned(self._sentence[slice(*self._clause(at))]),
         )
+
+    def _held(self, value: Value) -> frozenset[str]:
+        return roles_held(self._sentence, value.end, said=self._said) if value.kind == "name" else frozenset()
 
     def _clause(self, at: tuple[int, int]) -> tuple[int, int]:
         left = max((cut for cut in self._cuts if cut <= at[0]), default=0)

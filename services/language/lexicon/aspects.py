@@ -122,11 +122,16 @@ ROLES: dict[str, str] = {
     "vice_president": "vice president|副总裁|副总统",
     "deputy": "deputy director|deputy managing director|副总经理|副厂长",
     "founder": "founder|co-founder|founded by|established by|创始人|创办人|缔造者|创立者",
-    "author": "author|writer|written by|wrote|作者|撰写|编剧",
+    "author": "author|writer|written by|wrote|作者|撰写",
+    "screenwriter": "screenwriter|screenplay by|编剧",
+    "actor": "starring|主演|饰演|扮演",
+    "leading_actor": "leading actor|best actor|男主角|男主演|视帝|影帝",
+    "leading_actress": "leading actress|best actress|女主角|女主演|视后|影后",
     "film_director": "film director|directed by|directed|导演|执导",
     "composer": "composer|composed by|作曲|作曲家",
     "performer": "singer|performer|performed by|sung by|演唱|歌手|主唱",
     "producer": "producer|produced by|制片人|监制",
+    "presenter": "presenter|hosted by|presented by|主持人|主持",
     "supplier": "supplier|supplied by|supplies|vendor|供应商|供货商|供货|供应",
     "haulier": "haulier|carrier|logistics provider|承运商|运输商|物流商|承运|承运方",
     "auditor": "auditor|audited by|审计机构|审计师",
@@ -185,10 +190,12 @@ TERMS: dict[str, str] = {
 
 # A plain word that may stand for a more exact one: "profit" may mean net profit; nobody means gross profit by it.
 LOOSE: dict[str, frozenset[str]] = {
+    "founder": frozenset({"founding"}),
     "profit": frozenset({"net_profit", "net_loss"}),
     "managing_director": frozenset({"ceo"}),
     "manager": frozenset({"plant_head", "purchasing_head", "safety_head"}),
     "director": frozenset({"managing_director", "film_director"}),
+    "actor": frozenset({"leading_actor", "leading_actress"}),
     "head": frozenset({"ceo", "chair", "president", "director", "managing_director", "manager", "plant_head"}),
 }
 

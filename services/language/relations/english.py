@@ -68,6 +68,7 @@ _PATTERNS: dict[Relation, tuple[str, ...]] = {
     ),
     Relation.RELEASED: (
         rf"\b(?:was\s+)?(?:first\s+)?(?:released|premiered|published|aired|debuted|broadcast)\b[^.;()]{{0,50}}?\b(?:on|in)\s+(?P<x>{_DATE})",
+        rf"\b(?:ran|aired|broadcast|shown|running)\b[^.;()]{{0,40}}?\bfrom\s+(?P<x>{_DATE})\s+(?:to|until|through|till)\b",
         r"\b(?:is|was)\s+an?\s+(?:upcoming\s+)?(?P<x>\d{4})\b",
     ),
     Relation.SCHOOL: (

@@ -34,7 +34,7 @@ def stated(relation: Relation, sentence: str, *, of: str, implied: bool) -> list
     """
     sentence, of = sentence[:_LONGEST], _LEADING.sub("", of, count=1)
     side = chinese if language_of(sentence) == "zh" else english
-    own = _own_name(sentence, of)
+    own = (_full_name(sentence, of) if implied else None) or _own_name(sentence, of)
     if relation in _LIVES and own is not None:
         dates = side.life(relation, sentence, own)
         if dates is not None:
@@ -56,6 +56,19 @@ def _own_name(sentence: str, of: str) -> int | None:
         return at + len(of) + (1 if sentence[at + len(of) : at + len(of) + 1] in "》」』" else 0) if at >= 0 else None
     match = re.search(r"[\W_]+".join(map(re.escape, of.split())), _plain(sentence))
     return match.end() if match else None
+
+
+def _full_name(sentence: str, of: str) -> int | None:
+    """Where the full name ends that opens a text about the subject: Victor David Vale for Victor Vale, William Gerald
+    Orlo for Jerry Orlo."""
+    words = of.split()
+    if len(words) < 2 or not of.isascii():
+        return None
+    match = re.match(
+        rf"(?:[\w'’.-]+\s+|[\"“][^\"“”]+[\"”]\s+){{1,5}}{re.escape(words[-1])}(?=\s*[(,])", _plain(sentence)
+    )
+    opening = sentence[: match.end()] if match else ""
+    return match.end() if match and all(word[0].isupper() or word[0] in '"“' for word in opening.split()) else None
 
 
 def _plain(text: str) -> str:
