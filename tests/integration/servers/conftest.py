@@ -11,6 +11,8 @@ HERE = Path(__file__).parent
 
 redis = server("redis")
 postgres = server("postgres")
+milvus = server("milvus")
+elasticsearch = server("elasticsearch")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

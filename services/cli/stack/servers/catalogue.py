@@ -1,10 +1,12 @@
 """The servers that local mode knows, in the order in which a person reads them."""
 
+from services.cli.stack.servers.elasticsearch import ELASTICSEARCH
+from services.cli.stack.servers.milvus import MILVUS
 from services.cli.stack.servers.postgres import POSTGRES
 from services.cli.stack.servers.redis import REDIS
 from services.cli.stack.servers.server import Server
 
-SERVERS: tuple[Server, ...] = (REDIS, POSTGRES)
+SERVERS: tuple[Server, ...] = (REDIS, POSTGRES, ELASTICSEARCH, MILVUS)
 
 
 def server_named(name: str) -> Server:
