@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from services.factcheck.asked import Asked, Named
 from services.factcheck.binding import of_another_class, of_its_class
-from services.factcheck.fit import OTHER, SILENT, Fit
+from services.factcheck.fit import OTHER, SILENT, Fit, unsaid_words
 from services.factcheck.holding import holding
 from services.factcheck.lines import Line, led_by
 from services.factcheck.measured import MEASURED, counts_another
@@ -166,7 +166,7 @@ def _object_met(asked: Asked, line: Line) -> bool:
     """The founder of one thing is not the founder of another: what stands behind the role's "of" is demanded."""
     objects = [_OBJECT.match(asked.text, each.end) for each in asked.mentions if each.kind == "role"]
     wanted = {word for match in objects if match for word in content_tokens(match[1])} & asked.words
-    return not wanted or bool(wanted & set(content_tokens(f"{line.text} {line.around}")))
+    return not wanted or bool(wanted - unsaid_words(asked, line))
 
 
 def _named_office_met(asked: Asked, line: Line) -> bool:
@@ -174,7 +174,7 @@ def _named_office_met(asked: Asked, line: Line) -> bool:
     if match is None:
         return True
     office = set(content_tokens(next(group for group in match.groups() if group)))
-    return not office & asked.words - set(content_tokens(f"{line.text} {line.around}"))
+    return not office & unsaid_words(asked, line)
 
 
 def _is_over(asked: Asked, line: Line, value: Value | None) -> bool:

@@ -8,13 +8,15 @@ from services.core.domain.passage import Evidence
 from services.factcheck.asked import Asked, Named
 from services.factcheck.presence import UNKNOWN, present
 from services.language.entities import name_key
+from services.language.lexicon.names import PERSON_TITLES_EN
 from services.language.tokens import content_tokens
 
 _HAN = re.compile("[\u4e00-\u9fff]")
 _NAMING = re.compile("(?![的是由在有和与为])[\u4e00-\u9fff]")
 _TAIL = re.compile(r"\s+(?:of|in|from)\s+[^\s].*$")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
-_SHORTEST_HAN, _SHORTEST_WORD, _REACH = 4, 5, 24
+_SHORTEST_HAN, _SHORTEST_WORD, _SHORTEST_NAME, _REACH = 4, 5, 4, 24
+_WHOLE = 0.97
 
 
 def settled(asked: Asked, evidence: Sequence[Evidence]) -> Asked:
@@ -37,8 +39,11 @@ def settled(asked: Asked, evidence: Sequence[Evidence]) -> Asked:
 
 
 def _widened(asked: Asked, named: Named, texts: Sequence[str]) -> Named | None:
-    if any(_met(named, text) for text in texts):
+    if any(_stands(named, text) for text in texts):
         return named
+    bare = _without_title(named, texts)
+    if bare is not named or any(_met(named, text) for text in texts):
+        return bare
     if not _HAN.search(named.key):
         return _without_tail(named, texts)
     at = asked.text.find(named.text)
@@ -58,6 +63,21 @@ def _without_tail(named: Named, texts: Sequence[str]) -> Named:
     holding = [text for text in texts if _met(short, text)]
     other = re.compile(rf"{re.escape(head)}\s+(?:of|in|from)\s+[A-Z]")
     return short if holding and not any(other.search(text) for text in holding) else named
+
+
+def _without_title(named: Named, texts: Sequence[str]) -> Named:
+    """ "Father Vale" as Vale, where passages hold that name alone."""
+    title, _, rest = named.text.partition(" ")
+    if title.lower().rstrip(".") not in PERSON_TITLES_EN or len(rest) < _SHORTEST_NAME:
+        return named
+    bare = replace(named, text=rest, key=name_key(rest))
+    return (
+        named if any(_stands(named, text) for text in texts) or not any(_stands(bare, text) for text in texts) else bare
+    )
+
+
+def _stands(named: Named, text: str) -> bool:
+    return present(named.key, text) >= _WHOLE
 
 
 def _met(named: Named, text: str) -> bool:

@@ -28,7 +28,7 @@ from services.language.tokens import content_tokens, tokens
 OTHER = 0.25
 SILENT = 0.8
 _IN_PASSING = 0.85
-_THAT_SPAN = 0.85
+_THAT_SPAN, _THAT_START = 0.85, 0.72
 _ELSEWHERE = 0.45
 _PLAN_FOR_FACT = 0.4
 _TRUST = 0.7
@@ -78,7 +78,21 @@ def fit(asked: Asked, line: Line, value: Value | None, *, kind: float = 1.0, tru
     period = _period(asked, line, value, lacking=lacking)
     if name >= UNKNOWN and _is_of_that_span(asked, line):
         aspect, lacking = max(aspect, _THAT_SPAN), [each for each in lacking if each[0] not in ("aspect", "words")]
+    elif name >= UNKNOWN and _begins_then(asked, line):
+        aspect = max(aspect, _THAT_START)
     return Fit(name, aspect, period, kind, tuple(lacking))
+
+
+def _begins_then(asked: Asked, line: Line) -> bool:
+    """Whether a line tells of something in the year, and the month where one is given, in which the years asked about
+    begin: "In May 1951 she was made colonel" for her rank from May 1951 to 1953."""
+    starts = [each.first for each in asked.periods if each.last.year > each.first.year]
+    said = [each for each in periods(line.text) if each.grain in ("day", "month", "year")] if starts else []
+    return any(
+        each.first.year == start.year and (each.grain == "year" or start.month in (1, each.first.month))
+        for start in starts
+        for each in said
+    )
 
 
 def _is_of_that_span(asked: Asked, line: Line) -> bool:
@@ -163,7 +177,7 @@ def _aspect(asked: Asked, line: Line, value: Value | None, *, lacking: list[tupl
         lacking.append(("words", " ".join(asked.written(asked.counted))))
         return min(score, OTHER + _ANOTHER_NOUN * trust)
     if not asked.aspects and score < 0.5:
-        lacking.append(("words", " ".join(asked.written(_missing_words(asked, line)))))
+        lacking.append(("words", " ".join(asked.written(unsaid_words(asked, line)))))
     if _is_yet_to_come(asked, line, value):
         score *= _PLAN_FOR_FACT
     if not asked.aspects or asked.aspects == {"location"} and is_placed(asked, line, value):
@@ -187,7 +201,7 @@ def _is_uncounted(asked: Asked, line: Line) -> bool:
 
     A reservoir that "holds 3 million cubic metres" need not say water when all else of the question is there.
     """
-    missing = _missing_words(asked, line)
+    missing = unsaid_words(asked, line)
     lacking, others = asked.counted & missing, asked.words - asked.counted
     if not is_countable(asked.text) and others and not others & missing:
         return False
@@ -206,7 +220,7 @@ def _said(key: str, said: frozenset[str], value: Value | None) -> float:
 
 
 def _word_share(asked: Asked, line: Line) -> float:
-    missing = _missing_words(asked, line)
+    missing = unsaid_words(asked, line)
     if not missing:
         return 1.0
     further = _passage_words(line.passage)
@@ -216,10 +230,11 @@ def _word_share(asked: Asked, line: Line) -> float:
 
 def says_all(asked: Asked, line: Line) -> bool:
     """Whether every further word of the question stands in the line, its title or its section."""
-    return not _missing_words(asked, line)
+    return not unsaid_words(asked, line)
 
 
-def _missing_words(asked: Asked, line: Line) -> frozenset[str]:
+def unsaid_words(asked: Asked, line: Line) -> frozenset[str]:
+    """Further words of the question that a line, its title and its section say neither as they are nor otherwise."""
     said_words = _line_words(line)
     missing = frozenset(word for word in asked.words - said_words if not synonyms(word) & said_words)
     if missing and asked.beside:

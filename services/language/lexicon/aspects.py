@@ -164,7 +164,7 @@ EVENTS: dict[str, str] = {
     "education": "studied|graduated|alma mater|educated|毕业|就读|母校",
     "closing": "closed|closure|shut down|关闭|停产|关停",
     "release": "released|release date|launched|premiered|came out|published|发布|上映|发行|推出|出版|首映",
-    "acquisition": "acquired|acquisition|takeover|bought|收购|并购",
+    "acquisition": "acquired|acquisition|acquirer|purchaser|takeover|bought|收购|并购",
     "appointment": "appointed|appointment|took office|took over|succeeded|任命|上任|就任|接任|出任",
     "resignation": "resigned|stepped down|retired|left office|辞职|离任|卸任|退休",
     "marriage": "marriage|wedding|婚礼",

@@ -32,7 +32,7 @@ ULTIMATUM = "The Orlo Ultimatum is a 2007 film directed by Paul Green and starri
         ("2021年银湾的GDP增长率是多少？", (GROWTH, "2021年银湾GDP实质增长6.4%。"), "6.4%"),
         ("2021年银湾的GDP增长率是多少？", (GROWTH,), None),
         ("who played dan storm in the tv series", (SERIES,), "Gene Marlow"),
-        ("Who is the actor who plays the title character of The Orlo Ultimatum?", (ULTIMATUM,), "Matt Vale"),
+        ("Who is the actor who starred in The Orlo Ultimatum?", (ULTIMATUM,), "Matt Vale"),
         (
             "who is regarded as the founder of lightcraft",
             (
@@ -117,3 +117,20 @@ async def test_what_is_said_in_other_words_answers_as_well(question: str, title:
     judged = await assess(question, source(text, title=title))
     assert judged.spans[0].text.startswith(answer)
     assert judged.score >= ANSWERED
+
+
+async def test_a_title_before_a_name_need_not_be_repeated() -> None:
+    text = "Stefan Vale was born in 1966. From 1993 to 1997 he was pastor in Orlo."
+    judged = await assess("Where was Father Vale pastor from 1993 to 1997?", source(text, title="Stefan Vale"))
+    assert not any("Father" in each for each in judged.missing)
+    assert judged.spans[0].text == "Orlo"
+
+
+async def test_what_began_when_the_years_asked_about_begin_answers_for_them() -> None:
+    text = (
+        "In February 1944, after the war had reached it, the seat of the district was moved to Budogosh. "
+        "In February 1963 the district was abolished."
+    )
+    question = "Where was the seat of Kirin District from Feb 1944 to Feb 1963?"
+    judged = await assess(question, source(text, title="Kirin District"))
+    assert judged.spans[0].text == "Budogosh"
