@@ -10,7 +10,7 @@ import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from sqlite3 import SQLITE_BUSY, OperationalError
-from typing import Any
+from typing import Any, Self
 
 from sqlalchemy import Connection, Float, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -25,6 +25,8 @@ from sqlalchemy.sql.functions import FunctionElement
 from sqlalchemy.sql.schema import Table
 
 from services.core.errors import Internal, SextantError, StorageFull, Unavailable, WrongDataVersion
+from services.database.postgresql import checked, is_postgresql, meaning
+from services.database.postgresql import engine as postgresql_engine
 
 _BUSY_S = 15.0
 _CLOSING_S = 5.0
@@ -47,22 +49,29 @@ def _now_sqlite(element: now, compiler: SQLCompiler, **_: object) -> str:
 
 @compiles(now, "postgresql")
 def _now_postgresql(element: now, compiler: SQLCompiler, **_: object) -> str:
-    return "EXTRACT(EPOCH FROM clock_timestamp())"
+    return "EXTRACT(EPOCH FROM clock_timestamp())::double precision"
 
 
 class Database:
     """An engine with two kinds of transactions. Errors of the driver leave as SextantError."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+    def __init__(self, url: str, *, patient: bool = False) -> None:
+        self.engine = _engine(url, patient=patient)
+        # A transaction of SQLite is a snapshot anyhow; PostgreSQL must be told.
+        snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._reader = self.engine.execution_options(**({} if _is_sqlite(self.engine) else snapshot))
         self._closed = False
+
+    def patient(self) -> Self:
+        """Another database at the same place, for changes of tables, which take their time."""
+        return type(self)(self.engine.url.render_as_string(hide_password=False), patient=True)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads; it never waits for a writer."""
+        """A transaction that only reads, one snapshot; it never waits for a writer."""
         self._refuse_when_closed()
         with_errors = _translated(self.engine)
-        async with with_errors, self.engine.connect() as connection, connection.begin():
+        async with with_errors, self._reader.connect() as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
@@ -86,7 +95,7 @@ class Database:
         """Insert rows; one whose primary key is there keeps its place, with the columns in `replace` overwritten."""
         if not rows:
             return
-        dialect = postgresql if self.engine.dialect.name == "postgresql" else sqlite
+        dialect = sqlite if _is_sqlite(self.engine) else postgresql
         statement = dialect.insert(table)
         keys = [column.name for column in table.primary_key]
         if replace:
@@ -111,10 +120,15 @@ class Database:
             raise Unavailable("The document store is closed.")
 
 
-def _engine(url: str) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(url, connect_args={"timeout": _BUSY_S})
+def _is_sqlite(engine: AsyncEngine) -> bool:
+    return engine.dialect.name == "sqlite"
+
+
+def _engine(url: str, *, patient: bool) -> AsyncEngine:
+    parsed = checked(url)
+    if is_postgresql(parsed):
+        return postgresql_engine(parsed, patient=patient)
+    engine = create_async_engine(parsed, connect_args={"timeout": _BUSY_S})
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     event.listen(engine.sync_engine, "invalidate", _give_back_lock)
@@ -169,8 +183,13 @@ async def _translated(engine: AsyncEngine) -> AsyncIterator[None]:
         yield
     except PoolTimeout as error:
         raise Unavailable("The document store has no free connection. Try again.") from error
-    except DBAPIError as error:
-        raise translate(error, engine.url.database or engine.dialect.name) from error
+    except (DBAPIError, OSError, TimeoutError) as error:
+        meant = None if _is_sqlite(engine) else meaning(error, "document store")
+        if meant is None:
+            if not isinstance(error, DBAPIError):
+                raise
+            meant = translate(error, engine.url.database or engine.dialect.name)
+        raise meant from error
 
 
 def translate(error: DBAPIError, place: str) -> SextantError:

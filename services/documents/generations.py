@@ -3,6 +3,7 @@
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from services.database.postgresql import lock
 from services.documents.part import Part
 from services.documents.schema import documents, generations
 from services.documents.status import DocumentStatus
@@ -21,6 +22,7 @@ class Generations(Part):
     async def bump_generation(self, tenant: str) -> int:
         """Point the tenant to the next generation, which must be complete; returns it."""
         async with self._database.write() as connection:
+            await lock(connection, f"generation {tenant}")
             following = await self._generation(connection, tenant) + 1
             row = {"tenant": tenant, "generation": following}
             await self._database.upsert(connection, generations, [row], replace=["generation"])

@@ -7,6 +7,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from services.core.errors import WrongDataVersion
+from services.database.postgresql import take_turn
 from services.documents.database import Database
 from services.documents.revisions import MIGRATIONS
 
@@ -19,11 +20,16 @@ async def upgrade(database: Database) -> None:
     Raises WrongDataVersion when a newer release, or another program, wrote the database; it is left as it is.
     """
     place = database.engine.url.database or database.engine.url.render_as_string()
-    async with database.write() as connection:
-        await connection.run_sync(_upgrade, place)
+    patient = database.patient()
+    try:
+        async with patient.write() as connection:
+            await connection.run_sync(_upgrade, place)
+    finally:
+        await patient.close()
 
 
 def _upgrade(connection: Connection, place: str) -> None:
+    take_turn(connection, "document store")
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -26,11 +26,13 @@ class Part:
         self._database = database
 
     async def _hold(self, connection: AsyncConnection, document_id: str, fence: int | None) -> None:
-        """Raise LeaseLost unless the claim with this number is the newest. None is a caller without a claim."""
-        if fence is None:
-            return
-        newest = await connection.scalar(select(documents.c.fence).where(documents.c.id == document_id))
-        if newest != fence:
+        """Hold the document's row until the transaction ends, so that nobody claims, replaces or deletes it meanwhile.
+
+        Raises LeaseLost unless the claim with this number is the newest. None is a caller without a claim.
+        """
+        row = select(documents.c.fence).where(documents.c.id == document_id).with_for_update()
+        newest = await connection.scalar(row)
+        if fence is not None and newest != fence:
             raise LeaseLost(
                 f"Document {document_id} was taken by another worker.", document_id=document_id, fence=fence
             )

@@ -3,7 +3,11 @@
 from sqlalchemy import ColumnElement, and_, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from services.database.postgresql import lock
 from services.documents.schema import document_versions, passage_vectors, passages, vectors
+
+VECTORS = "vectors"
+"""The lock between those who link to vectors, together, and who removes them, alone."""
 
 
 async def purge_document(connection: AsyncConnection, document_id: str) -> None:
@@ -22,6 +26,8 @@ async def purge_versions(connection: AsyncConnection, document_id: str, *, other
 
 
 async def _purge(connection: AsyncConnection, doomed: ColumnElement[bool]) -> None:
+    # Nobody links to a vector while it is found unused: `vectors.py` shares the lock.
+    await lock(connection, VECTORS)
     theirs = passage_vectors.join(passages, passage_vectors.c.passage_id == passages.c.id)
     used_by_doomed = select(passage_vectors.c.digest).select_from(theirs).where(doomed)
     used_elsewhere = exists().select_from(theirs).where(passage_vectors.c.digest == vectors.c.digest, ~doomed)

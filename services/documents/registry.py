@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.question import Scope
 from services.core.errors import BadInput, Conflict, NotFound
+from services.database.postgresql import lock
 from services.documents.database import now
 from services.documents.models import (
     ALL,
@@ -63,6 +64,8 @@ class Registry(Part):
         arrives again is tried again.
         """
         async with self._database.write() as connection:
+            # Equal arrivals at the same time: the second finds what the first has made.
+            await lock(connection, f"arrivals {new.tenant}")
             found = await self._find(connection, new)
             if found is None:
                 key = await self._insert(connection, new)
@@ -82,6 +85,7 @@ class Registry(Part):
         follow the present one, LeaseLost.
         """
         async with self._database.write() as connection:
+            await self._hold(connection, document_id, None)
             row = await self._row(connection, document_id)
             await self._hold(connection, document_id, fence)
             if status not in _FOLLOWERS[row.status]:
@@ -148,6 +152,7 @@ class Registry(Part):
         if row.status is _S.DELETED:
             return row
         async with self._database.write() as connection:
+            await self._hold(connection, document_id, None)
             await purge_document(connection, document_id)
             gone = {"status": _S.DELETED.value, "reason": "", "detail": "", "current_version": 0, "worker": ""}
             # The lease stays: who was at work on it may still be writing to the indexes, and must have left before they
@@ -206,7 +211,7 @@ class Registry(Part):
         same_identity = select(documents).where(
             documents.c.tenant == new.tenant, documents.c.identity == clean(new.identity)
         )
-        found = (await connection.execute(same_identity)).one_or_none()
+        found = (await connection.execute(same_identity.with_for_update())).one_or_none()
         if found is not None:
             return found
         same_bytes = select(documents).where(
@@ -217,7 +222,7 @@ class Registry(Part):
         )
         if new.external_id:
             same_bytes = same_bytes.where(documents.c.external_id == "")
-        for row in await connection.execute(same_bytes.order_by(documents.c.created_at)):
+        for row in await connection.execute(same_bytes.order_by(documents.c.created_at).with_for_update()):
             if _same_readers(row, new):
                 return row
         return None

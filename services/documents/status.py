@@ -36,3 +36,4 @@ class DocumentReason(StrEnum):
     DUPLICATE_ID = "duplicate_id"
     PARSER_CRASHED = "parser_crashed"
     UNAVAILABLE = "dependency_unavailable"
+    ROWS_REFUSED = "refused_by_index"

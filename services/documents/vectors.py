@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from services.core.domain.passage import Passage
 from services.core.errors import Conflict
+from services.database.postgresql import lock
 from services.documents.models import Acl, IndexRow, Vector
 from services.documents.part import Part, batches
 from services.documents.passages import to_passage
+from services.documents.purge import VECTORS
 from services.documents.schema import document_versions, documents, embeddings, passage_vectors, passages, vectors
 from services.documents.vector_codec import decode_vector, encode_vector
 
@@ -42,8 +45,13 @@ class Vectors(Part):
         if not rows:
             return
         async with self._database.write() as connection:
-            for start, batch in zip(range(0, len(rows), 500), batches(rows), strict=True):
-                await self._put(connection, model, (batch, keys[start : start + 500], fence))
+            places = await self._places(connection, [key for key, _ in rows])
+            for document_id in sorted({document_id for document_id, _ in places}):
+                await self._hold(connection, document_id, fence)
+            await lock(connection, VECTORS, shared=True)
+            await self._put(connection, model, (rows, keys))
+            here = tuple_(document_versions.c.document_id, document_versions.c.version).in_(sorted(places))
+            await connection.execute(update(document_versions).where(here).values(model=model))
 
     async def cached_vectors(self, keys: Sequence[str]) -> dict[str, Vector]:
         """Vectors of texts that were embedded before, by `embedding_key`."""
@@ -99,33 +107,34 @@ class Vectors(Part):
                 found.update({row.passage_id: decode_vector(row.data) for row in await connection.execute(query)})
         return found
 
-    async def _put(
-        self,
-        connection: AsyncConnection,
-        model: str,
-        work: tuple[Sequence[tuple[str, Vector]], Sequence[str], int | None],
-    ) -> None:
-        batch, keys, fence = work
-        ids = [key for key, _ in batch]
-        owners = await connection.execute(
-            select(passages.c.document_id, passages.c.version, passages.c.id).where(passages.c.id.in_(ids))
-        )
-        known = list(owners)
-        if len({row.id for row in known}) < len(set(ids)):
+    async def _places(self, connection: AsyncConnection, ids: Sequence[str]) -> set[tuple[str, int]]:
+        """Documents and versions of passages. Raises Conflict when one is gone."""
+        found: dict[str, tuple[str, int]] = {}
+        for batch in batches(ids):
+            query = select(passages.c.document_id, passages.c.version, passages.c.id).where(passages.c.id.in_(batch))
+            found.update({row.id: (row.document_id, row.version) for row in await connection.execute(query)})
+        if len(found) < len(set(ids)):
             raise Conflict("A passage was removed while it was embedded.", passages=len(ids))
-        places = {(row.document_id, row.version) for row in known}
-        for document_id, _ in places:
-            await self._hold(connection, document_id, fence)
-        stored = [_stored(vector) for _, vector in batch]
-        await self._database.upsert(connection, vectors, stored)
-        links = [
-            {"passage_id": key, "model": model, "digest": row["digest"]} for key, row in zip(ids, stored, strict=True)
-        ]
-        await self._database.upsert(connection, passage_vectors, links, replace=["digest"])
-        cached = [{"key": key, "digest": row["digest"]} for key, row in zip(keys, stored, strict=False)]
-        await self._database.upsert(connection, embeddings, cached, replace=["digest"])
-        here = tuple_(document_versions.c.document_id, document_versions.c.version).in_(list(places))
-        await connection.execute(update(document_versions).where(here).values(model=model))
+        return set(found.values())
+
+    async def _put(
+        self, connection: AsyncConnection, model: str, given: tuple[Sequence[tuple[str, Vector]], Sequence[str]]
+    ) -> None:
+        """Write vectors, links and the cache, table by table and in the order of their keys.
+
+        Whoever writes equal vectors at the same time does it in the same order, so that no two wait for each other.
+        """
+        rows, keys = given
+        stored = [_stored(vector) for _, vector in rows]
+        digests = [row["digest"] for row in stored]
+        links = [{"passage_id": key, "model": model, "digest": at} for (key, _), at in zip(rows, digests, strict=True)]
+        cached = [{"key": key, "digest": digest} for key, digest in zip(keys, digests, strict=False)]
+        for batch in batches(sorted({row["digest"]: row for row in stored}.values(), key=itemgetter("digest"))):
+            await self._database.upsert(connection, vectors, batch)
+        for batch in batches(sorted(links, key=itemgetter("passage_id"))):
+            await self._database.upsert(connection, passage_vectors, batch, replace=["digest"])
+        for batch in batches(sorted(cached, key=itemgetter("key"))):
+            await self._database.upsert(connection, embeddings, batch, replace=["digest"])
 
 
 def _stored(vector: Vector) -> dict[str, Any]:

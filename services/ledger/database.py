@@ -6,10 +6,10 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from sqlalchemy import event
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import Connection
 from sqlalchemy.engine.interfaces import AdaptedConnection, DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, InterfaceError, MissingGreenlet, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -17,11 +17,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import QueuePool
 
 from services.core.errors import SextantError, StorageFull, Unavailable, WrongDataVersion
+from services.database import postgresql
 
 BUSY_TIMEOUT_MS = 10_000
 _CLOSING_S = 5.0
 _AGAIN_S = 0.02
-_POSTGRESQL_DISK_FULL = "53100"
 # https://www.sqlite.org/rescode.html
 _SQLITE_FULL = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
 _SQLITE_FOREIGN = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
@@ -30,14 +30,16 @@ _SQLITE_FOREIGN = frozenset({sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT})
 class Database:
     """The engine, and its two kinds of transaction. Make it on the event loop that uses it."""
 
-    def __init__(self, url: str) -> None:
-        self._url = make_url(url)
+    def __init__(self, url: str, *, patient: bool = False) -> None:
+        self._url = postgresql.checked(url)
         self._closed = False
         self._sqlite = self._url.get_backend_name() == "sqlite"
         if self._sqlite and self._url.database:
             Path(self._url.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_async_engine(self._url, pool_pre_ping=not self._sqlite)
-        self._reader = self.engine.execution_options(sextant_begin="BEGIN")
+        self.engine = create_async_engine(self._url) if self._sqlite else postgresql.engine(self._url, patient=patient)
+        # A transaction of SQLite is a snapshot anyhow; PostgreSQL must be told.
+        snapshot = {} if self._sqlite else {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        self._reader = self.engine.execution_options(sextant_begin="BEGIN", **snapshot)
         # SQLite has one writer. Waiting here is fair and cheap; its busy timeout polls and can starve.
         self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if self._sqlite else nullcontext()
         if self._sqlite:
@@ -55,6 +57,10 @@ class Database:
         """A transaction that may write: all of it or nothing. Raises StorageFull, Unavailable."""
         async with self._turn, self._transaction(self.engine) as connection:
             yield connection
+
+    def patient(self) -> Self:
+        """Another database at the same place, for changes of tables, which take their time."""
+        return type(self)(self._url.render_as_string(hide_password=False), patient=True)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -78,19 +84,20 @@ class Database:
         try:
             async with engine.begin() as connection:
                 yield connection
-        except (DBAPIError, PoolTimeout) as error:
+        except (DBAPIError, PoolTimeout, OSError, TimeoutError) as error:
             translated = self._translate(error)
             if translated is None:
                 raise
             raise translated from error
 
-    def _translate(self, error: DBAPIError | PoolTimeout) -> SextantError | None:
+    def _translate(self, error: DBAPIError | PoolTimeout | OSError) -> SextantError | None:
         """Our error for a fault of the store; None for a fault of ours, such as a broken constraint."""
         if isinstance(error, PoolTimeout):
             return Unavailable("The ledger has no free connection. Try again.")
+        if not self._sqlite or not isinstance(error, DBAPIError):
+            return postgresql.meaning(error, "ledger")
         code = getattr(error.orig, "sqlite_errorcode", None)
-        state = getattr(error.orig, "sqlstate", None)
-        if code in _SQLITE_FULL or state == _POSTGRESQL_DISK_FULL:
+        if code in _SQLITE_FULL:
             return StorageFull("The ledger's disk is full. Free some space; nothing stored was lost.", path=self.name)
         if code in _SQLITE_FOREIGN:
             return WrongDataVersion("ledger", "a file that is no SQLite database, or a damaged one", "its own")

@@ -4,14 +4,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect
 from sqlalchemy.engine import Connection
 
 from services.core.errors import WrongDataVersion
+from services.database.postgresql import take_turn
 from services.ledger.database import Database
 from services.ledger.revisions import MIGRATIONS, head
-
-_ADVISORY_LOCK = 7_107_001
 
 
 async def upgrade(database: Database) -> None:
@@ -20,8 +19,12 @@ async def upgrade(database: Database) -> None:
     Raises WrongDataVersion when it was written by a version that this one does not know, or by something else; then
     nothing is changed. Raises StorageFull, Unavailable.
     """
-    async with database.write() as connection:
-        await connection.run_sync(_upgrade)
+    patient = database.patient()
+    try:
+        async with patient.write() as connection:
+            await connection.run_sync(_upgrade)
+    finally:
+        await patient.close()
 
 
 def _config() -> Config:
@@ -35,9 +38,7 @@ def _scripts() -> ScriptDirectory:
 
 
 def _upgrade(connection: Connection) -> None:
-    if connection.dialect.name == "postgresql":
-        # SQLite's BEGIN IMMEDIATE already keeps a second process out; PostgreSQL needs a lock of its own.
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})"))
+    take_turn(connection, "ledger")
     _refuse_foreign(connection)
     config = _config()
     config.attributes["connection"] = connection

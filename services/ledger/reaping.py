@@ -89,7 +89,8 @@ def _waking() -> ColumnElement[bool]:
 async def nudge(connection: AsyncConnection, rules: ReapRules) -> tuple[str, ...]:
     """Ring again for runs that have been queued long: the broker may have forgotten them, or a worker swallowed it."""
     long = and_(table.c.status == RunStatus.QUEUED, table.c.nudged < database_now() - rules.nudge_s)
-    some = select(table.c.id).where(long).order_by(table.c.nudged).limit(rules.batch)
+    # Several reapers pass each other by on PostgreSQL, for two that wait for each other's rows would never end.
+    some = select(table.c.id).where(long).order_by(table.c.nudged).limit(rules.batch).with_for_update(skip_locked=True)
     nudged = update(table).where(table.c.id.in_(some), long).values(nudged=database_now()).returning(table.c.id)
     ids = (await connection.execute(nudged)).scalars().all()
     silent = sorted(set(ids) - await outbox.pending(connection, ids))

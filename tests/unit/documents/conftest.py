@@ -10,7 +10,7 @@ from services.documents.store import DocumentStore
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'data' / 'documents.db'}"
+    return f"sqlite+aiosqlite:///{tmp_path / 'documents.db'}"
 
 
 @pytest.fixture

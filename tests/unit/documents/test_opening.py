@@ -3,24 +3,19 @@
 import asyncio
 import errno
 import os
-import sqlite3
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import text
 
 from services.core.errors import BadInput, NotFound, StorageFull, TooLarge, Unavailable, WrongDataVersion
 from services.documents.blobs import Blobs
-from services.documents.database import translate
+from services.documents.database import Database
 from services.documents.intake import Arrival, Intake, NoBell
 from services.documents.status import DocumentStatus
 from services.documents.store import DocumentStore
 from tests.unit.documents.arrivals import ACME, arrival, indexed
-
-
-def database_file(url: str) -> Path:
-    return Path(url.removeprefix("sqlite+aiosqlite:///"))
 
 
 async def test_what_was_stored_is_there_after_opening_again(url: str) -> None:
@@ -36,68 +31,32 @@ async def test_what_was_stored_is_there_after_opening_again(url: str) -> None:
 async def test_several_processes_may_migrate_at_once(url: str) -> None:
     for opened in await asyncio.gather(*(DocumentStore.open(url) for _ in range(4))):
         await opened.close()
-    with sqlite3.connect(database_file(url)) as connection:
-        assert connection.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
-    connection.close()
+    database = Database(url)
+    async with database.read() as connection:
+        assert await connection.scalar(text("SELECT count(*) FROM alembic_version")) == 1
+    await database.close()
 
 
 async def test_a_store_of_a_newer_release_is_refused_and_left_alone(url: str, store: DocumentStore) -> None:
     await store.close()
-    with sqlite3.connect(database_file(url)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
+    database = Database(url)
+    async with database.write() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(WrongDataVersion, match="another version") as refused:
         await DocumentStore.open(url)
     assert refused.value.facts["found"] == "'9999'"
-    with sqlite3.connect(database_file(url)) as connection:
-        assert connection.execute("SELECT count(*) FROM documents").fetchone() == (0,)
-    connection.close()
+    async with database.read() as connection:
+        assert await connection.scalar(text("SELECT count(*) FROM documents")) == 0
+    await database.close()
 
 
 async def test_a_database_of_another_program_is_refused(url: str) -> None:
-    database_file(url).parent.mkdir()
-    with sqlite3.connect(database_file(url)) as connection:
-        connection.execute("CREATE TABLE customers (id INTEGER)")
-    connection.close()
+    database = Database(url)
+    async with database.write() as connection:
+        await connection.execute(text("CREATE TABLE customers (id INTEGER)"))
+    await database.close()
     with pytest.raises(WrongDataVersion, match="not Sextant's"):
         await DocumentStore.open(url)
-
-
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("database or disk is full", StorageFull),
-        ("database is locked", Unavailable),
-        ("file is not a database", WrongDataVersion),
-        ("unable to open database file", Unavailable),
-    ],
-)
-def test_what_a_driver_says_becomes_what_a_user_can_act_on(said: str, meant: type[Exception]) -> None:
-    assert isinstance(translate(OperationalError("x", {}, sqlite3.OperationalError(said)), "documents.db"), meant)
-
-
-async def test_a_full_database_is_said_and_loses_nothing(url: str) -> None:
-    store = await DocumentStore.open(url)
-    _, ids = await indexed(store, arrival(), "kept")
-    async with store._database.engine.connect() as connection:
-        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-    await store.close()
-    full = await DocumentStore.open(url)
-
-    async def cap() -> None:
-        from sqlalchemy import event
-
-        event.listen(
-            full._database.engine.sync_engine,
-            "begin",
-            lambda c: c.connection.cursor().execute(f"PRAGMA max_page_count={pages}"),
-        )
-
-    await cap()
-    with pytest.raises(StorageFull, match="Free some space"):
-        await indexed(full, arrival("2", name="big"), *["x" * 5000] * 500)
-    assert [passage.text for passage in await full.passages(ACME, ids)] == ["kept"]
-    await full.close()
 
 
 async def test_a_blob_is_kept_once_and_found_by_its_content(tmp_path: Path) -> None:

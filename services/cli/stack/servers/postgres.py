@@ -107,7 +107,7 @@ async def _is_ready(place: Place) -> bool:
 def url(place: Place, database: str) -> str:
     """SQLAlchemy's URL of one of its databases, with the password that its folder keeps."""
     password = _password(place.folder).read_text(encoding="ascii")
-    return f"postgresql+psycopg://{USER}:{password}@{place.address('postgres')}/{database}"
+    return f"postgresql+asyncpg://{USER}:{password}@{place.address('postgres')}/{database}"
 
 
 def _settings(place: Place) -> dict[str, str]:
