@@ -15,6 +15,7 @@ from services.core.errors import SextantError
 from services.core.settings import SharedSettings
 
 FREE_BYTES = 1 << 30
+ASK_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ async def diagnose(settings: SharedSettings) -> list[Check]:
         _broker(),
         await _opens("ledger", lambda: _open_ledger(settings)),
         await _opens("document store", lambda: _open_documents(settings)),
+        await _opens("vector index", lambda: _ask_vectors(settings.milvus_url)),
         await _stack(settings.data_dir),
     ]
     return [replace(check, advice="") if check.right else check for check in checks]
@@ -107,6 +109,25 @@ async def _open_documents(settings: SharedSettings) -> str:
     store = await DocumentStore.open(settings.documents_url)
     await store.close()
     return "opens"
+
+
+async def _ask_vectors(url: str) -> str:
+    """What the vector index is and its precision. Milvus Lite is not opened: a running stack holds its file."""
+    from importlib.metadata import version
+
+    from services.indexes.adapters.milvus import MilvusEngine
+    from services.indexes.adapters.milvus_connection import Timeouts
+    from services.indexes.adapters.milvus_schema import Abilities
+    from services.retrieval.settings import Settings
+
+    precision = Settings().retrieval_precision
+    if url.endswith(".db"):
+        return " · ".join(Abilities.of_lite(version("milvus-lite")).words(precision))
+    engine = MilvusEngine(url, precision=precision, timeouts=Timeouts(ASK_SECONDS, ASK_SECONDS))
+    try:
+        return " · ".join(await engine.capabilities())
+    finally:
+        await engine.close()
 
 
 async def _stack(data_dir: Path) -> Check:

@@ -5,8 +5,9 @@ what filters need, never the text that is cited: that comes from the document st
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
@@ -19,6 +20,13 @@ Vector = NDArray[np.float32]
 
 EVERYONE = "*"
 """The principal of a passage that its whole tenant may see."""
+
+
+class Tier(StrEnum):
+    """What an index is kept for: HOT is asked by every search, COLD holds much that is rarely found."""
+
+    HOT = "hot"
+    COLD = "cold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +123,18 @@ class VectorIndex(Protocol):
         """Rows of a tenant."""
         ...
 
+    def passage_ids(self, tenant: str) -> AsyncIterator[Sequence[str]]:
+        """Ids of all rows of a tenant, in pages, in any order; what is written meanwhile may or may not be there."""
+        ...
+
+    async def discard(self, tenant: str, passage_ids: Sequence[str]) -> None:
+        """Remove rows of a tenant by passage id. Unknown ids are fine."""
+        ...
+
+    async def exact(self) -> bool:
+        """Whether `nearest` misses nothing and its scores are those of FP32 vectors: no need to score anew."""
+        ...
+
 
 class KeywordIndex(Protocol):
     """Passages by the words they share with a text. Every method raises IndexUnavailable as for VectorIndex."""
@@ -138,12 +158,20 @@ class KeywordIndex(Protocol):
         """Rows of a tenant."""
         ...
 
+    def passage_ids(self, tenant: str) -> AsyncIterator[Sequence[str]]:
+        """Ids of all rows of a tenant, in pages, in any order; what is written meanwhile may or may not be there."""
+        ...
+
+    async def discard(self, tenant: str, passage_ids: Sequence[str]) -> None:
+        """Remove rows of a tenant by passage id. Unknown ids are fine."""
+        ...
+
 
 class VectorEngine(Protocol):
     """Vector indexes by name, in one server or file."""
 
-    def index(self, name: str) -> VectorIndex:
-        """The index of that name; made by its first upsert. Until then it is empty."""
+    def index(self, name: str, tier: Tier = Tier.HOT) -> VectorIndex:
+        """The index of that name; made, for its tier, by its first upsert. Until then it is empty."""
         ...
 
     async def drop(self, name: str) -> None:

@@ -7,6 +7,8 @@ import grpc
 
 from services.core.rpc.server import Registration
 from services.indexes.adapters.milvus import MilvusEngine
+from services.indexes.adapters.milvus_connection import Timeouts
+from services.indexes.adapters.milvus_schema import Tuning
 from services.indexes.adapters.tantivy import TantivyEngine
 from services.indexes.generations import Generations
 from services.inference.port import Inference
@@ -61,21 +63,35 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
     The process that calls this owns the index files: a second one is told IndexUnavailable.
     """
     keywords = TantivyEngine(Path(settings.keyword_url), stored_tokens, asked_tokens)
-    milvus = MilvusEngine(
-        settings.milvus_url, precision=settings.retrieval_precision, timeout_s=settings.retrieval_index_seconds
-    )
-    generations = Generations(milvus, keywords)
+    generations = Generations(build_vectors(settings), keywords)
     widths = Widths(
         recall=settings.retrieval_recall,
         candidates=settings.retrieval_candidates,
         rerank=settings.retrieval_rerank,
         sentences=settings.retrieval_sentences,
         leg_seconds=settings.retrieval_leg_seconds,
+        rescore=settings.retrieval_rescore,
     )
     engine = Engine(generations, Tools(store, inference, widths))
     indexer = Indexer(generations, store, inference)
     registered = registration(engine, indexer, store, sql=build_sql(settings))
     return RetrievalParts(registered, engine, indexer, generations, keywords, store)
+
+
+def build_vectors(settings: Settings) -> MilvusEngine:
+    """The Milvus that the settings name, built and searched as they say."""
+    return MilvusEngine(
+        settings.milvus_url,
+        precision=settings.retrieval_precision,
+        timeouts=Timeouts(settings.retrieval_leg_seconds, settings.retrieval_index_seconds),
+        tuning=Tuning(
+            m=settings.retrieval_hnsw_m,
+            ef_construction=settings.retrieval_hnsw_ef_construction,
+            ef=settings.retrieval_hnsw_ef,
+            probes=settings.retrieval_ivf_probes,
+            rows=settings.retrieval_expected_passages,
+        ),
+    )
 
 
 def build_sql(settings: Settings) -> SqlTool:

@@ -14,7 +14,7 @@ from services.indexes.generations import IndexPair
 from services.indexes.port import Vector
 from services.inference.port import Capabilities, Inference, TextKind
 from services.language.similarity import agree
-from services.retrieval import bridge, coverage, decay, duplicates, floor, fusion, glossary, rerank, supervisor
+from services.retrieval import bridge, coverage, decay, duplicates, exact, floor, fusion, glossary, rerank, supervisor
 from services.retrieval.distil import Distiller
 from services.retrieval.ports import PassageStore
 from services.retrieval.profile import Profile
@@ -26,13 +26,17 @@ FILTERED = "filtered"
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """How much each stage lets through, and how long a leg may take in seconds."""
+    """How much each stage lets through, and how long a leg may take in seconds.
+
+    `rescore` vector hits a query are scored anew from exact vectors where the index is not exact.
+    """
 
     recall: int = 20
     candidates: int = 60
     rerank: int = 24
     sentences: int = 24
     leg_seconds: float = 4.0
+    rescore: int = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class Funnel:
         self._dropped: list[Evidence] = []
         self._beyond: list[Evidence] = []
         self._degraded: list[str] = []
+        self._notes: list[str] = []
         self._vectors: Mapping[str, Vector] = {}
         self._embed_calls = 0
 
@@ -75,9 +80,11 @@ class Funnel:
         widths = self._tools.widths
         searches = Searches(self._search.queries, self._search.where, self._words_only, (self._question,))
         seconds = min(widths.leg_seconds, self._search.seconds_left)
-        self._recalled = await Recaller(widths.recall, seconds).recall(
+        recaller = Recaller(widths.recall, seconds, wide=widths.rescore, precise=self._search.precise)
+        recalled = await recaller.recall(
             self._indexes, searches, strategy=self._choice.strategy, embed=self._embed_queries
         )
+        self._recalled = await self._in_exact_order(recalled)
         self._degraded.extend(self._recalled.degraded)
         return len(self._recalled.sightings())
 
@@ -145,12 +152,22 @@ class Funnel:
             evidence=tuple(self._evidence),
             dropped=tuple(self._dropped) if self._search.explain else (),
             strategy=self._choice.strategy,
-            strategy_reason=self._choice.reason,
+            strategy_reason="; ".join((self._choice.reason, *self._notes)),
             degraded=tuple(dict.fromkeys(self._degraded)),
             profile=self._profile.label,
             generation=self._indexes.generation,
             embed_calls=self._embed_calls,
         )
+
+    async def _in_exact_order(self, recalled: Recall) -> Recall:
+        """What the vector index brought, by exact cosines where its own are not or where exactness was asked for."""
+        ids = exact.candidates(recalled)
+        if not ids or (recalled.exact and not self._search.precise):
+            return recalled
+        vectors = await self._tools.store.vectors(ids, self._models.embed.name)
+        found = exact.rescore(recalled, vectors, self._tools.widths.recall)
+        self._notes.append(found.note)
+        return found.recall
 
     async def _past_summaries(
         self, fused: Mapping[str, float]

@@ -13,8 +13,8 @@ from services.indexes.port import IndexFilter
 class Search:
     """One search: `queries` are phrasings of `question`; `limit` passages are wanted.
 
-    `distil` cuts them down to what matters, `explain` also returns what was dropped. `precise` wants exact FP32
-    cosines, which the funnel always computes from the stored vectors.
+    `distil` cuts them down to what matters, `explain` also returns what was dropped. `precise` looks
+    at more vector hits and orders them by exact FP32 cosines, whatever the index: the second pass for claims that fail.
     """
 
     context: RunContext

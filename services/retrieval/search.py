@@ -27,11 +27,15 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """Rankings of all legs that answered, the vectors of the queries, and what did not work."""
+    """Rankings of all legs that answered, the vectors of the queries, and what did not work.
+
+    `exact` says whether the vector index answered with exact scores over all it holds.
+    """
 
     rankings: tuple[Ranking, ...]
     vectors: Mapping[str, Vector]
     degraded: tuple[str, ...] = ()
+    exact: bool = True
 
     def sightings(self) -> dict[str, tuple[LegHit, ...]]:
         """For each passage, which leg saw it for which query at which rank."""
@@ -70,10 +74,14 @@ Outcome = Recall | Failure
 
 
 class Recaller:
-    """Asks both indexes. `depth` is the number of hits per leg and query, `seconds` what a leg may take."""
+    """Asks both indexes. `depth` is the number of hits per leg and query, `seconds` what a leg may take.
 
-    def __init__(self, depth: int, seconds: float) -> None:
+    A vector index that is not exact, and any when `precise`, is asked for `wide` hits, to be scored anew.
+    """
+
+    def __init__(self, depth: int, seconds: float, *, wide: int = 0, precise: bool = False) -> None:
         self._depth, self._seconds = depth, seconds
+        self._wide, self._precise = max(wide, depth), precise
 
     async def recall(self, indexes: IndexPair, searches: Searches, *, strategy: Strategy, embed: Embed) -> Recall:
         """Search by the strategy's legs; when they fail, by the other leg, flagged.
@@ -90,8 +98,8 @@ class Recaller:
     def _legs(
         self, indexes: IndexPair, searches: Searches, embed: Embed
     ) -> tuple[Callable[[], Awaitable[Outcome]], Callable[[], Awaitable[Outcome]]]:
-        async def by_vector(query: Query, vector: Vector) -> Ranking:
-            hits = await indexes.vectors.nearest(vector, self._depth, searches.where)
+        async def by_vector(query: Query, vector: Vector, depth: int) -> Ranking:
+            hits = await indexes.vectors.nearest(vector, depth, searches.where)
             return Ranking(VECTOR, query, tuple(hits))
 
         async def by_words(query: Query) -> Ranking:
@@ -101,8 +109,10 @@ class Recaller:
         async def vectors() -> Recall:
             texts = (*searches.embed_also, *(query.text for query in searches.queries))
             known = await embed(list(dict.fromkeys(texts)))
-            found = await asyncio.gather(*(by_vector(query, known[query.text]) for query in searches.queries))
-            return Recall(tuple(found), known)
+            exact = await indexes.vectors.exact()
+            depth = self._depth if exact and not self._precise else self._wide
+            found = await asyncio.gather(*(by_vector(query, known[query.text], depth) for query in searches.queries))
+            return Recall(tuple(found), known, exact=exact)
 
         async def words() -> Recall:
             found = await asyncio.gather(*(by_words(query) for query in (*searches.queries, *searches.words_only)))
@@ -129,4 +139,5 @@ def _joined(*found: Outcome) -> Recall:
         tuple(ranking for leg in legs for ranking in leg.rankings),
         {text: vector for leg in legs for text, vector in leg.vectors.items()},
         tuple(failure.flag for failure in failures),
+        all(leg.exact for leg in legs),
     )

@@ -11,6 +11,9 @@ class Settings(SharedSettings):
     """How wide the funnel is. Times in seconds."""
 
     retrieval_recall: int = Field(20, ge=1, le=200, description="Hits a leg gives for each query.")
+    retrieval_rescore: int = Field(
+        60, ge=0, le=500, description="Vector hits a query scored anew by exact vectors, where the index is not exact."
+    )
     retrieval_candidates: int = Field(60, ge=1, le=500, description="Passages looked at after fusion.")
     retrieval_rerank: int = Field(24, ge=1, le=200, description="Passages the reranker sees.")
     retrieval_sentences: int = Field(24, ge=0, le=512, description="Sentences embedded for distillation.")
@@ -26,6 +29,15 @@ class Settings(SharedSettings):
     retrieval_sql_cell: int = Field(500, ge=10, description="Characters of one cell; longer ones are cut.")
     retrieval_sql_per_minute: int = Field(120, ge=1, description="Queries that a tenant may have run in a minute.")
     retrieval_sql_together: int = Field(4, ge=1, description="Queries that run at once, of all tenants.")
+    retrieval_hnsw_m: int = Field(16, ge=4, le=64, description="Links a node of the hot index's graph.")
+    retrieval_hnsw_ef_construction: int = Field(
+        200, ge=8, le=512, description="Candidates while the hot index's graph is built."
+    )
+    retrieval_hnsw_ef: int = Field(128, ge=1, le=32_768, description="Candidates while the hot index is searched.")
+    retrieval_ivf_probes: int = Field(64, ge=1, le=16_384, description="Lists of the cold index that are searched.")
+    retrieval_expected_passages: int = Field(
+        100_000, ge=1_000, description="Passages a new cold index is made for; its number of lists follows from it."
+    )
     retrieval_precision: str = Field("fp32", pattern="^fp(16|32)$", description="Precision of indexed vectors.")
 
     @model_validator(mode="before")

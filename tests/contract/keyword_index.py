@@ -25,6 +25,11 @@ async def ids(index: KeywordIndex, where: IndexFilter = ASKER, text: str = WORD)
     return [hit.passage_id for hit in await index.search(text, 1000, where)]
 
 
+async def held(index: KeywordIndex, tenant: str) -> list[str]:
+    """Ids of all rows of a tenant, sorted."""
+    return sorted([passage_id async for page in index.passage_ids(tenant) for passage_id in page])
+
+
 class KeywordIndexSuite:
     """Runs on an index of its own in each test."""
 
@@ -200,6 +205,22 @@ class KeywordIndexSuite:
             found = await ids(index, where)
             assert not [passage for passage in found if not admits(where, by_id[passage])], where
             assert sorted(found) == sorted(one.passage_id for one in entries if admits(where, one)), where
+
+    async def test_the_ids_of_all_rows_of_a_tenant_can_be_read(self, index: KeywordIndex) -> None:
+        assert await held(index, "acme") == []
+        await index.upsert(rows([*(entry(f"p{number:04}") for number in range(700)), entry("q", tenant="globex")]))
+        assert await held(index, "acme") == [f"p{number:04}" for number in range(700)]
+        assert await held(index, "globex") == ["q"]
+        assert await held(index, "nobody") == []
+
+    async def test_rows_are_discarded_by_passage_id_within_their_tenant(self, index: KeywordIndex) -> None:
+        await index.discard("acme", ["p"])
+        await index.upsert(rows([entry("p"), entry("q"), entry("r"), entry("p", tenant="globex")]))
+        await index.discard("acme", ["p", "r", "unknown", '" or "1" == "1'])
+        await index.discard("acme", [])
+        assert await held(index, "acme") == ["q"]
+        assert await ids(index) == ["q"]
+        assert await held(index, "globex") == ["p"]
 
     async def test_dropping_an_index_leaves_others_alone(self, engine: KeywordEngine) -> None:
         name = f"t_{uuid4().hex}"

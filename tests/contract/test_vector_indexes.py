@@ -8,6 +8,7 @@ import pytest
 
 from services.core.errors import IndexUnavailable
 from services.indexes.adapters.milvus import MilvusEngine
+from services.indexes.adapters.milvus_connection import Timeouts
 from services.indexes.port import VectorEngine
 from tests.contract.index_cases import entry
 from tests.contract.vector_index import ASKER, VectorIndexSuite, rows, unit
@@ -60,7 +61,7 @@ async def test_milvus_lite_is_started_again_after_its_process_died(tmp_path: Pat
     from milvus_lite.server_manager import server_manager_instance
 
     path = tmp_path / "index.db"
-    engine = MilvusEngine(str(path), timeout_s=2.0)
+    engine = MilvusEngine(str(path), timeouts=Timeouts(2.0, 2.0))
     try:
         index = engine.index("p")
         await index.upsert(rows([entry("p")]))

@@ -34,6 +34,11 @@ async def ids(index: VectorIndex, where: IndexFilter = ASKER, query: Vector | No
     return [hit.passage_id for hit in await index.nearest(unit(1.0) if query is None else query, 1000, where)]
 
 
+async def held(index: VectorIndex, tenant: str) -> list[str]:
+    """Ids of all rows of a tenant, sorted."""
+    return sorted([passage_id async for page in index.passage_ids(tenant) for passage_id in page])
+
+
 class VectorIndexSuite:
     """Runs on an index of its own in each test."""
 
@@ -185,6 +190,32 @@ class VectorIndexSuite:
             found = await ids(index, where)
             assert not [passage for passage in found if not admits(where, by_id[passage])], where
             assert sorted(found) == allowed, where
+
+    async def test_the_ids_of_all_rows_of_a_tenant_can_be_read(self, index: VectorIndex) -> None:
+        assert await held(index, "acme") == []
+        await index.upsert(rows([*(entry(f"p{number:04}") for number in range(700)), entry("q", tenant="globex")]))
+        assert await held(index, "acme") == [f"p{number:04}" for number in range(700)]
+        assert await held(index, "globex") == ["q"]
+        assert await held(index, "nobody") == []
+
+    async def test_rows_are_discarded_by_passage_id_within_their_tenant(self, index: VectorIndex) -> None:
+        await index.discard("acme", ["p"])
+        await index.upsert(rows([entry("p"), entry("q"), entry("r"), entry("p", tenant="globex")]))
+        await index.discard("acme", ["p", "r", "unknown", '" or "1" == "1'])
+        await index.discard("acme", [])
+        assert await held(index, "acme") == ["q"]
+        assert await ids(index) == ["q"]
+        assert await held(index, "globex") == ["p"]
+
+    async def test_an_index_that_calls_itself_exact_is(self, index: VectorIndex) -> None:
+        rng = np.random.default_rng(3)
+        numbers = rng.normal(size=(300, DIMENSIONS)).astype(np.float32)
+        numbers /= np.linalg.norm(numbers, axis=1, keepdims=True)
+        await index.upsert([VectorRow(entry(f"p{place}"), vector) for place, vector in enumerate(numbers)])
+        found = {hit.passage_id: hit.score for hit in await index.nearest(numbers[0], 300, ASKER)}
+        cosines = {f"p{place}": float(vector @ numbers[0]) for place, vector in enumerate(numbers)}
+        within = 1e-6 if await index.exact() else 2e-3
+        assert found == pytest.approx(cosines, abs=within)
 
     async def test_dropping_an_index_leaves_others_alone(self, engine: VectorEngine) -> None:
         name = f"t_{uuid4().hex}"

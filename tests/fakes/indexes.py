@@ -2,13 +2,23 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Generic, TypeVar
 
 import numpy as np
 
 from services.core.errors import Conflict, IndexUnavailable
-from services.indexes.port import Entry, Hit, IndexFilter, KeywordIndex, KeywordRow, Vector, VectorIndex, VectorRow
+from services.indexes.port import (
+    Entry,
+    Hit,
+    IndexFilter,
+    KeywordIndex,
+    KeywordRow,
+    Tier,
+    Vector,
+    VectorIndex,
+    VectorRow,
+)
 
 
 def admits(where: IndexFilter, entry: Entry) -> bool:
@@ -53,6 +63,15 @@ class _InMemory(Generic[Row]):
         self._alive("count")
         return sum(key[0] == tenant for key in self.rows)
 
+    async def passage_ids(self, tenant: str) -> AsyncIterator[Sequence[str]]:
+        self._alive("passage_ids")
+        yield [passage for owner, passage in self.rows if owner == tenant]
+
+    async def discard(self, tenant: str, passage_ids: Sequence[str]) -> None:
+        self._alive("discard")
+        for passage in passage_ids:
+            self.rows.pop((tenant, passage), None)
+
     def _alive(self, call: str) -> None:
         self.calls.append(call)
         if self.broken:
@@ -65,9 +84,10 @@ def _best(scores: dict[str, float], limit: int) -> list[Hit]:
 
 
 class InMemoryVectors(_InMemory[VectorRow]):
-    """Exact cosines over all rows."""
+    """Exact cosines over all rows; with `blurred`, to one decimal only, as an index that is not exact."""
 
     kind = "vector"
+    blurred = False
 
     async def upsert(self, rows: Sequence[VectorRow]) -> None:
         for row in rows:
@@ -78,11 +98,17 @@ class InMemoryVectors(_InMemory[VectorRow]):
         self._alive("nearest")
         self._fits(query)
         found = {
-            row.entry.passage_id: float(np.dot(row.vector, query))
+            row.entry.passage_id: self._seen(float(np.dot(row.vector, query)))
             for row in self.rows.values()
             if admits(where, row.entry)
         }
         return _best(found, limit)
+
+    async def exact(self) -> bool:
+        return not self.blurred
+
+    def _seen(self, cosine: float) -> float:
+        return round(cosine, 1) if self.blurred else cosine
 
     def _fits(self, vector: Vector) -> None:
         for row in self.rows.values():
@@ -124,7 +150,7 @@ class InMemoryVectorEngine:
     def __init__(self) -> None:
         self.indexes: dict[str, InMemoryVectors] = {}
 
-    def index(self, name: str) -> VectorIndex:
+    def index(self, name: str, tier: Tier = Tier.HOT) -> VectorIndex:
         return self.indexes.setdefault(name, InMemoryVectors())
 
     async def drop(self, name: str) -> None:

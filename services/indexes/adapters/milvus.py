@@ -1,51 +1,56 @@
 """Vector indexes in Milvus: Lite in a file, a standalone server or a cluster, by URL."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from pymilvus import DataType, MilvusClient
 
-from services.core.errors import Conflict
+from services.core.errors import Conflict, IndexUnavailable
 from services.indexes.adapters import milvus_filter
-from services.indexes.adapters.milvus_connection import MilvusConnection
-from services.indexes.port import Hit, IndexFilter, Vector, VectorIndex, VectorRow
-from services.indexes.values import folded_section, lettered, row_key, spelled
+from services.indexes.adapters.milvus_connection import MilvusConnection, Timeouts
+from services.indexes.adapters.milvus_schema import Shape, Tuning, collection_schema, fields_of, index_params
+from services.indexes.port import Hit, IndexFilter, Tier, Vector, VectorIndex, VectorRow
+from services.indexes.values import folded_section, lettered, row_key
 
 _BATCH = 500
 _LIMIT = 16_384
-_SPELLED = 600
-_ID_BYTES = 512
-_SECTION = 4_096
-_MOST_VALUES = 1_024
+_DIGITS = "0123456789abcdef"
+# Where the section cannot be part of the filter, this many times the hits that are wanted are looked at first.
+_WIDER = 8
 
 
 class MilvusEngine:
     """Collections of one Milvus. `precision` is "fp32" or "fp16"; where fp16 is not to be had, fp32 is used and said.
 
-    Milvus Lite gets FLAT (exact search; 3-4 ms over 20,000 vectors), a server IVF_FLAT.
+    Milvus Lite gets FLAT (exact search; 3-4 ms over 20,000 vectors) for every tier, a server HNSW for the hot tier and
+    IVF_FLAT for the cold one.
     """
 
-    def __init__(self, url: str, *, precision: str = "fp32", timeout_s: float = 10.0) -> None:
-        self._connection = MilvusConnection(url, timeout_s)
-        self._wanted = precision
+    def __init__(
+        self, url: str, *, precision: str = "fp32", timeouts: Timeouts | None = None, tuning: Tuning | None = None
+    ) -> None:
+        self._connection = MilvusConnection(url, timeouts or Timeouts())
+        self._wanted, self._tuning = precision, tuning or Tuning()
+        self._open: dict[str, MilvusIndex] = {}
 
-    def index(self, name: str) -> VectorIndex:
-        """The collection of that name; made by its first upsert."""
-        return MilvusIndex(self._connection, name, self._wanted)
+    def index(self, name: str, tier: Tier = Tier.HOT) -> VectorIndex:
+        """The collection of that name; made, for its tier, by its first upsert."""
+        if name not in self._open:
+            self._open[name] = MilvusIndex(self._connection, name, tier, precision=self._wanted, tuning=self._tuning)
+        return self._open[name]
 
     async def drop(self, name: str) -> None:
         """Remove a collection. Unknown names are fine."""
-        timeout = self._connection.timeout_s
-        await self._connection.call(lambda client: client.drop_collection(name, timeout=timeout))
+        self._open.pop(name, None)
+        await self._connection.write(lambda client, timeout: client.drop_collection(name, timeout=timeout))
 
     async def capabilities(self) -> tuple[str, ...]:
         """E.g. ("milvus-lite 2.5.1", "precision: fp32", "vector index: FLAT")."""
         abilities = await self._connection.abilities()
-        half = self._wanted == "fp16" and abilities.half_floats
-        return abilities.words("fp16" if half else "fp32", "IVF_FLAT" if abilities.graph_index else "FLAT")
+        return abilities.words("fp16" if self._wanted == "fp16" and abilities.half_floats else "fp32")
 
     async def close(self) -> None:
         """Close the client; Milvus Lite ends and gives its file free. Safe to call twice."""
@@ -53,140 +58,178 @@ class MilvusEngine:
 
 
 class MilvusIndex:
-    """One collection: deterministic keys and upserts, filters from typed values, strong reads."""
+    """One collection: deterministic keys and upserts, filters from typed values.
 
-    def __init__(self, connection: MilvusConnection, name: str, precision: str) -> None:
-        self._connection, self._name, self._wanted = connection, name, precision
-        self._dimensions = 0
-        self._half = False
+    On a server a write ends with a strong read, so that what was stored is seen by every later search of any client;
+    searches themselves are read at the session's level: a strong one waits 200 ms for the next time tick.
+    """
+
+    def __init__(self, connection: MilvusConnection, name: str, tier: Tier, *, precision: str, tuning: Tuning) -> None:
+        self._connection, self._name, self._tier = connection, name, tier
+        self._wanted, self._tuning = precision, tuning
+        self._shape: Shape | None = None
+        self._making = threading.Lock()
 
     async def upsert(self, rows: Sequence[VectorRow]) -> None:
         """Store rows in batches of 500; see the port."""
         if not rows:
             return
-        await self._ready(len(rows[0].vector))
-        self._check(rows[0].vector)
+        shape = await self._found(len(rows[0].vector))
+        assert shape is not None
+        _check(shape, rows[0].vector)
         for start in range(0, len(rows), _BATCH):
-            data = [self._fields(row) for row in rows[start : start + _BATCH]]
-            await self._connection.call(partial(self._upsert, data=data))
+            data = [fields_of(row, shape) for row in rows[start : start + _BATCH]]
+            with self._watched():
+                await self._connection.write(partial(self._upsert, data=data))
+        await self._settled()
 
     async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:
         """Remove a document's rows; see the port."""
-        if await self._ready():
-            where = milvus_filter.of_document(tenant, document_id, before_version)
-            timeout = self._connection.timeout_s
-            await self._connection.call(lambda client: client.delete(self._name, filter=where, timeout=timeout))
+        await self._delete(milvus_filter.of_document(tenant, document_id, before_version))
+
+    async def discard(self, tenant: str, passage_ids: Sequence[str]) -> None:
+        """Remove rows by passage id; see the port."""
+        for start in range(0, len(passage_ids), _BATCH):
+            batch = passage_ids[start : start + _BATCH]
+            await self._delete(milvus_filter.of_keys([row_key(tenant, passage_id) for passage_id in batch]))
 
     async def nearest(self, query: Vector, limit: int, where: IndexFilter) -> list[Hit]:
         """Nearest rows by inner product of unit vectors, which is their cosine; see the port."""
-        if limit < 1 or not await self._ready():
+        shape = await self._found()
+        if limit < 1 or shape is None:
             return []
-        self._check(query)
-        found = await self._connection.call(
-            partial(self._search, query=query, limit=min(limit, _LIMIT), where=milvus_filter.expression(where))
-        )
-        hits = [Hit(str(row["entity"]["passage_id"]), float(row["distance"])) for row in found[0]]
+        _check(shape, query)
+        section = "" if (await self._connection.abilities()).infix else lettered(folded_section(where.section))
+        filtered = milvus_filter.expression(where, section=not section)
+        limit = min(limit, _LIMIT)
+        wide = min(limit * _WIDER, _LIMIT) if section else limit
+        while True:
+            search = partial(self._search, shape=shape, query=query, limit=wide, where=filtered)
+            with self._watched():
+                found = await self._connection.read(search)
+            rows = [row for row in found if section in row["entity"].get("section", "")]
+            if len(rows) >= limit or len(found) < wide or wide == _LIMIT:
+                break
+            wide = min(wide * _WIDER, _LIMIT)
+        hits = [Hit(str(row["entity"]["passage_id"]), float(row["distance"])) for row in rows[:limit]]
         return sorted(hits, key=lambda hit: (-hit.score, hit.passage_id))
 
     async def count(self, tenant: str) -> int:
-        """Rows of a tenant."""
-        if not await self._ready():
+        """Rows of a tenant, read strongly."""
+        if await self._found() is None:
             return 0
-        where, timeout = milvus_filter.of_tenant(tenant), self._connection.timeout_s
-        rows = await self._connection.call(
-            lambda client: client.query(self._name, filter=where, output_fields=["count(*)"], timeout=timeout)
-        )
+        rows = await self._query(milvus_filter.of_tenant(tenant), "count(*)", level="Strong")
         return int(rows[0]["count(*)"])
 
-    async def _ready(self, dimensions: int = 0) -> bool:
-        """Whether the collection is there; made when `dimensions` are given. Asked from Milvus until it once was."""
-        if not self._dimensions:
-            half = self._wanted == "fp16" and (await self._connection.abilities()).half_floats
-            self._half = half
-            self._dimensions = await self._connection.call(partial(self._describe_or_make, dimensions=dimensions))
-        return self._dimensions > 0
+    async def passage_ids(self, tenant: str) -> AsyncIterator[Sequence[str]]:
+        """Ids of a tenant's rows, by ranges of their keys, which are hexadecimal digests."""
+        ranges = [""] if await self._found() is not None else []
+        while ranges:
+            start = ranges.pop()
+            where = milvus_filter.of_tenant(tenant, key_start=start)
+            rows = await self._query(where, "passage_id", level="Strong", limit=_LIMIT)
+            if len(rows) < _LIMIT:
+                yield [str(row["passage_id"]) for row in rows]
+            else:
+                ranges.extend(start + digit for digit in _DIGITS)
 
-    def _check(self, vector: Vector) -> None:
-        if len(vector) != self._dimensions:
-            raise Conflict(
-                f"The vector index holds {self._dimensions} dimensions, the embedder gives {len(vector)}. "
-                "Embed the documents again into a new generation, or go back to the former embedder.",
-                stored=self._dimensions,
-                given=len(vector),
+    async def exact(self) -> bool:
+        """True for FLAT over FP32."""
+        shape = await self._found()
+        return shape is None or (shape.index_type == "FLAT" and not shape.half)
+
+    async def _delete(self, where: str) -> None:
+        if await self._found() is None:
+            return
+        with self._watched():
+            await self._connection.write(
+                lambda client, timeout: client.delete(self._name, filter=where, timeout=timeout)
             )
+        await self._settled()
+
+    async def _settled(self) -> None:
+        """Wait until what was written is seen by every later read. Lite is so by itself."""
+        if not (await self._connection.abilities()).lite:
+            await self._query(milvus_filter.of_keys(["none"]), level="Strong")
+
+    async def _query(
+        self, where: str, field: str = "key", *, level: str, limit: int | None = None
+    ) -> list[dict[str, Any]]:
+        more: dict[str, Any] = {} if limit is None else {"limit": limit}
+        with self._watched():
+            rows = await self._connection.read(
+                lambda client, timeout: client.query(
+                    self._name, filter=where, output_fields=[field], consistency_level=level, timeout=timeout, **more
+                )
+            )
+        return list(rows)
+
+    async def _found(self, dimensions: int = 0) -> Shape | None:
+        """The collection, made when `dimensions` are given, or None. Asked from Milvus until it once was there."""
+        if self._shape is None:
+            abilities = await self._connection.abilities()
+            half = self._wanted == "fp16" and abilities.half_floats
+            kind = {"index_type": "FLAT"} if abilities.lite else self._tuning.index(self._tier)
+            wanted = Shape(dimensions, half, kind["index_type"])
+            params = index_params(abilities, kind)
+            self._shape = await self._connection.making(partial(self._describe_or_make, wanted=wanted, index=params))
+        return self._shape
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """After a failure, look at the collection anew: another process may have dropped or replaced it."""
+        try:
+            yield
+        except IndexUnavailable:
+            self._shape = None
+            raise
 
     # Below: what runs in a thread, with the blocking client.
 
-    def _describe_or_make(self, client: MilvusClient, dimensions: int) -> int:
-        timeout = self._connection.timeout_s
-        if not client.has_collection(self._name, timeout=timeout):
-            if not dimensions:
-                return 0
-            self._make(client, dimensions)
-            return dimensions
-        fields = {field["name"]: field for field in client.describe_collection(self._name, timeout=timeout)["fields"]}
-        self._half = fields["vector"]["type"] == DataType.FLOAT16_VECTOR
+    def _describe_or_make(self, client: MilvusClient, timeout: float, *, wanted: Shape, index: Any) -> Shape | None:  # noqa: ANN401
+        with self._making:
+            if client.has_collection(self._name, timeout=timeout):
+                return self._describe(client, timeout)
+            if wanted.dimensions:
+                client.create_collection(
+                    self._name, schema=collection_schema(wanted), index_params=index, consistency_level="Session",
+                    timeout=timeout,
+                )  # fmt: skip
+                return wanted
+            return None
+
+    def _describe(self, client: MilvusClient, timeout: float) -> Shape:
+        described = client.describe_collection(self._name, timeout=timeout)
+        vector = next(field for field in described["fields"] if field["name"] == "vector")
+        index = client.describe_index(self._name, "vector", timeout=timeout) or {}
         client.load_collection(self._name, timeout=timeout)
-        return int(fields["vector"]["params"]["dim"])
+        half = vector["type"] == DataType.FLOAT16_VECTOR
+        return Shape(int(vector["params"]["dim"]), half, str(index.get("index_type", "FLAT")))
 
-    def _make(self, client: MilvusClient, dimensions: int) -> None:
-        schema = MilvusClient.create_schema(auto_id=False, enable_dynamic_field=False)
-        schema.add_field("key", DataType.VARCHAR, max_length=32, is_primary=True)
-        schema.add_field("passage_id", DataType.VARCHAR, max_length=_ID_BYTES)
-        for name in ("tenant", "document_id", "language"):
-            schema.add_field(name, DataType.VARCHAR, max_length=_SPELLED)
-        schema.add_field("section", DataType.VARCHAR, max_length=_SECTION)
-        for name in ("principals", "tags"):
-            schema.add_field(
-                name, DataType.ARRAY, element_type=DataType.VARCHAR, max_capacity=_MOST_VALUES, max_length=_SPELLED
-            )
-        schema.add_field("version", DataType.INT64)
-        schema.add_field("day", DataType.INT64)
-        schema.add_field("vector", DataType.FLOAT16_VECTOR if self._half else DataType.FLOAT_VECTOR, dim=dimensions)
-        index = client.prepare_index_params()
-        kind = (
-            {"index_type": "FLAT"} if self._connection.lite else {"index_type": "IVF_FLAT", "params": {"nlist": 1024}}
-        )
-        index.add_index("vector", metric_type="IP", **kind)
-        client.create_collection(
-            self._name,
-            schema=schema,
-            index_params=index,
-            consistency_level="Strong",
-            timeout=self._connection.timeout_s,
-        )
+    def _upsert(self, client: MilvusClient, timeout: float, *, data: list[dict[str, Any]]) -> None:
+        client.upsert(self._name, data, timeout=timeout)
 
-    def _upsert(self, client: MilvusClient, data: list[dict[str, Any]]) -> None:
-        client.upsert(self._name, data, timeout=self._connection.timeout_s)
-
-    def _search(self, client: MilvusClient, *, query: Vector, limit: int, where: str) -> list[list[dict[str, Any]]]:
+    def _search(
+        self, client: MilvusClient, timeout: float, *, shape: Shape, query: Vector, limit: int, where: str
+    ) -> list[dict[str, Any]]:
         found: list[list[dict[str, Any]]] = client.search(
             self._name,
-            data=[self._stored(query)],
+            data=[shape.stored(query)],
             filter=where,
             limit=limit,
-            output_fields=["passage_id"],
-            search_params={"metric_type": "IP", "params": {} if self._connection.lite else {"nprobe": 32}},
-            timeout=self._connection.timeout_s,
+            output_fields=["passage_id", "section"],
+            search_params={"metric_type": "IP", "params": self._tuning.search(shape.index_type, limit)},
+            consistency_level="Session",
+            timeout=timeout,
         )
-        return found
+        return found[0]
 
-    def _stored(self, vector: Vector) -> NDArray[np.floating[Any]]:
-        return np.asarray(vector, dtype=np.float16 if self._half else np.float32)
 
-    def _fields(self, row: VectorRow) -> dict[str, Any]:
-        entry = row.entry
-        return {
-            "key": row_key(entry.tenant, entry.passage_id),
-            # Milvus cuts VARCHAR by bytes, not characters: three bytes for most Chinese. Ours are hashes and shorter.
-            "passage_id": entry.passage_id.encode()[:_ID_BYTES].decode(errors="ignore"),
-            "tenant": spelled(entry.tenant),
-            "document_id": spelled(entry.document_id),
-            "language": spelled(entry.language),
-            "section": lettered(folded_section(entry.section)),
-            "principals": [spelled(value) for value in entry.principals[:_MOST_VALUES]],
-            "tags": [spelled(value) for value in entry.tags[:_MOST_VALUES]],
-            "version": entry.version,
-            "day": entry.date.toordinal() if entry.date else milvus_filter.UNDATED,
-            "vector": self._stored(row.vector),
-        }
+def _check(shape: Shape, vector: Vector) -> None:
+    if len(vector) != shape.dimensions:
+        raise Conflict(
+            f"The vector index holds {shape.dimensions} dimensions, the embedder gives {len(vector)}. "
+            "Embed the documents again into a new generation, or go back to the former embedder.",
+            stored=shape.dimensions,
+            given=len(vector),
+        )

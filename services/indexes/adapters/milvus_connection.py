@@ -1,8 +1,10 @@
 """One Milvus client for a process: opened late, blocking calls kept off the event loop, reopened after it was lost."""
 
 import asyncio
+import logging
 import os
 import threading
+import time
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,36 +19,37 @@ from pymilvus.client.types import Status
 from pymilvus.exceptions import MilvusException
 
 from services.core.errors import IndexUnavailable
+from services.indexes.adapters.milvus_schema import Abilities
 
 Result = TypeVar("Result")
+Work = Callable[[MilvusClient, float], Result]
+"""What a thread does with the client, within seconds."""
 
 _CALLS_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Abilities:
-    """What a Milvus is and can. `precision` is that of stored vectors: "fp16" from server 2.4 on, otherwise "fp32"."""
+class Timeouts:
+    """Seconds that one call may take: a search, a write, the making and loading of a collection."""
 
-    product: str
-    version: str
-    half_floats: bool
-    graph_index: bool
-
-    def words(self, precision: str, index_type: str) -> tuple[str, ...]:
-        """As people read it."""
-        return (f"{self.product} {self.version}", f"precision: {precision}", f"vector index: {index_type}")
+    read_s: float = 5.0
+    write_s: float = 10.0
+    make_s: float = 60.0
 
 
 class MilvusConnection:
-    """Calls of pymilvus in threads, at most four at once, each with a timeout in seconds.
+    """Calls of pymilvus in threads, at most four at once. Each has a time; waiting for a thread is part of it.
+
+    A call whose time is over before a thread is free, or whose caller has gone, is not sent.
 
     `url` is the http address of a server, or a file that ends in ".db": Milvus Lite, whose process lives as long as the
     connection and locks the file.
     """
 
-    def __init__(self, url: str, timeout_s: float = 10.0) -> None:
-        self.url, self.timeout_s = url, timeout_s
+    def __init__(self, url: str, timeouts: Timeouts) -> None:
+        self.url, self._timeouts = url, timeouts
         self._client: MilvusClient | None = None
+        self._abilities: Abilities | None = None
         self._opening = threading.Lock()
         self._threads = ThreadPoolExecutor(_CALLS_AT_ONCE, thread_name_prefix="milvus")
 
@@ -55,26 +58,42 @@ class MilvusConnection:
         """Whether it is Milvus Lite, in a file."""
         return self.url.endswith(".db")
 
-    async def call(self, work: Callable[[MilvusClient], Result]) -> Result:
-        """Run `work(client)` in a thread. Raises IndexUnavailable when Milvus fails; the next call opens it anew."""
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, self._guarded, work)
-        except RuntimeError as error:
-            raise IndexUnavailable("vector", "it is closed") from error
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work(client, seconds)` in a thread. Raises IndexUnavailable when Milvus fails; the next call opens it
+        anew."""
+        return await self._call(work, self._timeouts.read_s)
+
+    async def write(self, work: Work[Result]) -> Result:
+        """As `read`, with the time of a write."""
+        return await self._call(work, self._timeouts.write_s)
+
+    async def making(self, work: Work[Result]) -> Result:
+        """As `read`, with the time of what is done once a collection."""
+        return await self._call(work, self._timeouts.make_s)
 
     async def abilities(self) -> Abilities:
-        """What this Milvus can, asked once from the server itself."""
-        return await self.call(self._probe)
+        """What this Milvus can, asked from the server itself whenever a client was opened."""
+        return await self.read(self._probe) if self._abilities is None else self._abilities
+
+    async def _call(self, work: Work[Result], seconds: float) -> Result:
+        due = time.monotonic() + seconds
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self._guarded, work, due)
+        except RuntimeError as error:
+            raise IndexUnavailable("vector", "it is closed") from error
 
     async def close(self) -> None:
         """Close the client and stop Milvus Lite. Safe to call twice."""
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._forget)
 
-    def _guarded(self, work: Callable[[MilvusClient], Result]) -> Result:
+    def _guarded(self, work: Work[Result], due: float) -> Result:
         client = self._opened()
+        left = due - time.monotonic()
+        if left <= 0:
+            raise IndexUnavailable("vector", "it was too busy to be asked in time")
         try:
-            return work(client)
+            return work(client, left)
         except grpc.RpcError as error:
             self._forget(client)
             raise IndexUnavailable("vector", _reason(error)) from error
@@ -99,7 +118,9 @@ class MilvusConnection:
             if not os.access(folder, os.W_OK):
                 raise OSError(f"cannot write in {folder}")
             load_lite()
-        return MilvusClient(self.url, timeout=self.timeout_s, dedicated=True)
+        # Its errors are ours to tell; pymilvus would write each with a traceback to stderr first.
+        logging.getLogger("pymilvus").setLevel(logging.CRITICAL)
+        return MilvusClient(self.url, timeout=self._timeouts.write_s, dedicated=True)
 
     def _forget(self, client: MilvusClient | None = None) -> None:
         """Drop the client, unless another thread already opened a newer one than `client`."""
@@ -107,16 +128,17 @@ class MilvusConnection:
             if self._client is None or (client is not None and client is not self._client):
                 return
             self._client.close()
-            self._client = None
+            self._client = self._abilities = None
             if self.lite:
                 _stop_lite(self.url)
 
-    def _probe(self, client: MilvusClient) -> Abilities:
+    def _probe(self, client: MilvusClient, timeout: float) -> Abilities:
         if self.lite:
-            return Abilities("milvus-lite", version("milvus-lite"), half_floats=True, graph_index=False)
-        found = str(client.get_server_version(timeout=self.timeout_s)).lstrip("v")
-        # A FLOAT16_VECTOR collection crashes servers before 2.4, so they are never asked to make one.
-        return Abilities("milvus", found, half_floats=_at_least(found, (2, 4)), graph_index=True)
+            found = Abilities.of_lite(version("milvus-lite"))
+        else:
+            found = Abilities.of_server(str(client.get_server_version(timeout=timeout)))
+        self._abilities = found
+        return found
 
 
 def load_lite() -> None:
@@ -134,11 +156,6 @@ def _stop_lite(url: str) -> None:
     from milvus_lite.server_manager import server_manager_instance  # noqa: PLC0415 - absent where only servers are used
 
     server_manager_instance.release_server(url)
-
-
-def _at_least(found: str, wanted: tuple[int, int]) -> bool:
-    parts = found.split("-", maxsplit=1)[0].split(".")
-    return tuple(int(part) if part.isdigit() else 0 for part in parts[:2]) >= wanted
 
 
 def _reason(error: Exception) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import shutil
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -107,6 +107,16 @@ class TantivyIndex:
         """Rows of a tenant."""
         return await self._in(self._searching, self._count, tenant)
 
+    async def passage_ids(self, tenant: str) -> AsyncIterator[Sequence[str]]:
+        """Ids of a tenant's rows, in one page."""
+        yield await self._in(self._searching, self._passage_ids, tenant)
+
+    async def discard(self, tenant: str, passage_ids: Sequence[str]) -> None:
+        """Remove rows by passage id and commit; see the port."""
+        if passage_ids:
+            keys = [row_key(tenant, passage_id) for passage_id in passage_ids]
+            await self._in(self._writing, self._remove, tantivy_filter.of_keys(self._schema, keys))
+
     async def close(self) -> None:
         """Finish merges and give the writer's lock free. Safe to call twice."""
         await asyncio.to_thread(self._close)
@@ -197,6 +207,14 @@ class TantivyIndex:
             return 0
         found = index.searcher().search(tantivy_filter.of_tenant(self._schema, tenant), 1, count=True)
         return int(found.count)  # type: ignore[attr-defined]  # it is there; the stubs forgot it
+
+    def _passage_ids(self, tenant: str) -> list[str]:
+        index, held = self._opened_index(), self._count(tenant)
+        if index is None or not held:
+            return []
+        searcher = index.searcher()
+        found = searcher.search(tantivy_filter.of_tenant(self._schema, tenant), held, count=False).hits
+        return [str(searcher.doc(address)["passage_id"][0]) for _, address in found]
 
     def _document(self, row: KeywordRow) -> Document:
         entry, document = row.entry, Document()

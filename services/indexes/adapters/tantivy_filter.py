@@ -52,6 +52,11 @@ def of_document(fields: Schema, tenant: str, document_id: str, *, before_version
     return Query.boolean_query(rows)
 
 
+def of_keys(fields: Schema, keys: Sequence[str]) -> Query:
+    """The rows with these keys."""
+    return _any(fields, "key", keys)
+
+
 def of_tenant(fields: Schema, tenant: str) -> Query:
     """The rows of a tenant."""
     return _any(fields, "tenant", (tenant,))
