@@ -56,13 +56,14 @@ class LedgerBench:
     async def next_attempt(self) -> Journal:
         await let_pass(self.ledger, 16)
         assert (await self.ledger.reap(ReapRules())).requeued == (self.run.id,)
-        return await _journal(self.ledger, self.run.id)
+        return await begun_journal(self.ledger, self.run.id)
 
     async def ask_to_stop(self) -> None:
         await self.ledger.cancel(self.run.id, TENANT)
 
 
-async def _journal(ledger: Ledger, run_id: str) -> LedgerJournal:
+async def begun_journal(ledger: Ledger, run_id: str) -> LedgerJournal:
+    """The journal of a worker that has taken a run."""
     claim = await ledger.claim(run_id, "worker")
     assert claim is not None
     return LedgerJournal(ledger, claim)
@@ -70,8 +71,12 @@ async def _journal(ledger: Ledger, run_id: str) -> LedgerJournal:
 
 class TestLedgerJournal(JournalSuite):
     @pytest.fixture
-    async def bench(self, tmp_path: Path) -> AsyncIterator[LedgerBench]:
-        ledger = await Ledger.open(f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}")
+    def url(self, tmp_path: Path) -> str:
+        return f"sqlite+aiosqlite:///{tmp_path / 'ledger.db'}"
+
+    @pytest.fixture
+    async def bench(self, url: str) -> AsyncIterator[LedgerBench]:
+        ledger = await Ledger.open(url)
         run = await ledger.accept(new_run())
-        yield LedgerBench(ledger, run, await _journal(ledger, run.id))
+        yield LedgerBench(ledger, run, await begun_journal(ledger, run.id))
         await ledger.close()
