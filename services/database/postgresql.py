@@ -3,7 +3,9 @@
 A connection that was lost is replaced at its next use, with all that are as old; who used it then is told Unavailable.
 """
 
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
+from typing import Any, Self
 
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL, make_url
@@ -12,16 +14,52 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from services.core.errors import BadInput, SextantError, StorageFull, Unavailable
 
-CONNECT_S = 5.0
-STATEMENT_S = 30.0
-# Longest first: the server answers before the client gives the connection up.
-CLIENT_S = STATEMENT_S + 5.0
-LOCK_S = 10.0
-IDLE_IN_TRANSACTION_S = 60.0
-POOL_S = 10.0
-POOL_SIZE = 5
-POOL_OVERFLOW = 5
 RECYCLE_S = 1800
+# How much longer than the server's own limits the client waits before it gives a connection up.
+MARGIN_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long a store waits for what, in seconds, and how many connections a process has.
+
+    A store's URL may say other numbers: `postgresql://…/ledger?statement_s=60&pool_size=20`.
+    """
+
+    connect_s: float = 5.0
+    statement_s: float = 30.0
+    lock_s: float = 10.0
+    idle_in_transaction_s: float = 60.0
+    pool_s: float = 10.0
+    pool_size: int = 5
+    pool_overflow: int = 5
+
+    @classmethod
+    def of(cls, url: URL) -> Self:
+        """What a URL says. Raises BadInput for what is no number, or below the least."""
+        said = {field.name: url.query[field.name] for field in fields(cls) if field.name in url.query}
+        return cls(**{name: _number(name, str(text)) for name, text in said.items()})
+
+    def of_server(self) -> dict[str, str]:
+        """Settings of a session, in milliseconds."""
+        seconds = {
+            "statement_timeout": self.statement_s,
+            "lock_timeout": self.lock_s,
+            "idle_in_transaction_session_timeout": self.idle_in_transaction_s,
+        }
+        return {name: f"{value * 1000:.0f}" for name, value in seconds.items()}
+
+
+def _number(name: str, text: str) -> Any:  # noqa: ANN401 -- a whole number for a field that counts
+    kind, least = (int, 0) if name == "pool_overflow" else (int, 1) if name == "pool_size" else (float, 0.001)
+    try:
+        value = kind(text)
+    except ValueError as error:
+        raise BadInput(f"The URL of a store says {name}={text}; it takes a number.") from error
+    if value < least:
+        raise BadInput(f"The URL of a store says {name}={text}; the least is {least}.")
+    return value
+
 
 # https://www.postgresql.org/docs/16/errcodes-appendix.html
 _DISK_FULL = "53100"
@@ -53,17 +91,18 @@ def engine(url: URL, *, patient: bool = False) -> AsyncEngine:
         )
     if find_spec("asyncpg") is None:
         raise Unavailable("There is no driver of PostgreSQL. Install sextant[servers].")
+    limits = Limits.of(url)
     return create_async_engine(
-        url.set(drivername="postgresql+asyncpg"),
+        url.set(drivername="postgresql+asyncpg").difference_update_query([field.name for field in fields(limits)]),
         pool_pre_ping=True,
-        pool_size=POOL_SIZE,
-        max_overflow=POOL_OVERFLOW,
-        pool_timeout=POOL_S,
+        pool_size=limits.pool_size,
+        max_overflow=limits.pool_overflow,
+        pool_timeout=limits.pool_s,
         pool_recycle=RECYCLE_S,
         connect_args={
-            "timeout": CONNECT_S,
-            "command_timeout": None if patient else CLIENT_S,
-            "server_settings": {"application_name": "sextant"} | ({} if patient else _limits()),
+            "timeout": limits.connect_s,
+            "command_timeout": None if patient else limits.statement_s + MARGIN_S,
+            "server_settings": {"application_name": "sextant"} | ({} if patient else limits.of_server()),
         },
     )
 
@@ -114,15 +153,6 @@ def take_turn(connection: Connection, name: str) -> None:
     """Let one process at a time change the tables of a store; on SQLite a writing transaction sees to that."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
-
-
-def _limits() -> dict[str, str]:
-    seconds = {
-        "statement_timeout": STATEMENT_S,
-        "lock_timeout": LOCK_S,
-        "idle_in_transaction_session_timeout": IDLE_IN_TRANSACTION_S,
-    }
-    return {name: f"{value * 1000:.0f}" for name, value in seconds.items()}
 
 
 def _words(error: BaseException) -> str:

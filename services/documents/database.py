@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Float, event
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import AdaptedConnection
 from sqlalchemy.exc import DBAPIError, MissingGreenlet
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -56,7 +57,8 @@ class Database:
     """An engine with two kinds of transactions. Errors of the driver leave as SextantError."""
 
     def __init__(self, url: str, *, patient: bool = False) -> None:
-        self.engine = _engine(url, patient=patient)
+        self._url = checked(url)
+        self.engine = _engine(self._url, patient=patient)
         # A transaction of SQLite is a snapshot anyhow; PostgreSQL must be told.
         snapshot = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         self._reader = self.engine.execution_options(**({} if _is_sqlite(self.engine) else snapshot))
@@ -64,7 +66,7 @@ class Database:
 
     def patient(self) -> Self:
         """Another database at the same place, for changes of tables, which take their time."""
-        return type(self)(self.engine.url.render_as_string(hide_password=False), patient=True)
+        return type(self)(self._url.render_as_string(hide_password=False), patient=True)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -124,11 +126,10 @@ def _is_sqlite(engine: AsyncEngine) -> bool:
     return engine.dialect.name == "sqlite"
 
 
-def _engine(url: str, *, patient: bool) -> AsyncEngine:
-    parsed = checked(url)
-    if is_postgresql(parsed):
-        return postgresql_engine(parsed, patient=patient)
-    engine = create_async_engine(parsed, connect_args={"timeout": _BUSY_S})
+def _engine(url: URL, *, patient: bool) -> AsyncEngine:
+    if is_postgresql(url):
+        return postgresql_engine(url, patient=patient)
+    engine = create_async_engine(url, connect_args={"timeout": _BUSY_S})
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     event.listen(engine.sync_engine, "invalidate", _give_back_lock)

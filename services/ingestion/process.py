@@ -14,6 +14,7 @@ from services.ingestion import tasks
 from services.ingestion.celery_app import QUEUE, make_app
 from services.ingestion.settings import Settings
 from services.ingestion.worker import Worker
+from services.ledger.broker import look
 from services.ledger.celery_options import keep_our_logging
 
 _LOG = structlog.get_logger(__name__)
@@ -35,7 +36,9 @@ class WorkerProcess:
         self._thread = Thread(target=self._loop.run_forever, name="event-loop", daemon=True)
 
     def run(self) -> int:
-        """Work until told to stop; the exit code. Raises what opening the store or the models raises."""
+        """Work until told to stop; the exit code. Raises what opening the store or the models raises, BadInput for a
+        wrong broker."""
+        look(self._settings.broker_url)
         self._thread.start()
         opened = AsyncExitStack()
         try:

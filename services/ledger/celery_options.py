@@ -13,6 +13,8 @@ CONNECT_S = 2.0
 # Longer than the second that kombu blocks on BRPOP, or an idle worker would reconnect all the time.
 SOCKET_S = 10.0
 VISIBILITY_S = 3600
+# A connection that was idle longer is asked before it is used.
+HEALTH_S = 10
 
 
 def options(queue: str, concurrency: int) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def options(queue: str, concurrency: int) -> dict[str, Any]:
         "broker_connection_timeout": CONNECT_S,
         "broker_transport_options": {
             "visibility_timeout": VISIBILITY_S,
-            "health_check_interval": 10,
+            "health_check_interval": HEALTH_S,
             "socket_connect_timeout": CONNECT_S,
             "socket_timeout": SOCKET_S,
             "socket_keepalive": True,

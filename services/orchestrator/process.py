@@ -7,6 +7,7 @@ import structlog
 from celery import Celery
 from celery.signals import worker_shutting_down
 
+from services.ledger.broker import look
 from services.ledger.celery_options import keep_our_logging
 from services.ledger.ledger import Ledger
 from services.orchestrator import tasks
@@ -36,8 +37,9 @@ class WorkerProcess:
         self._loop = LoopThread()
 
     def run(self) -> int:
-        """Work until told to stop; the exit code. Raises what opening the ledger raises."""
+        """Work until told to stop; the exit code. Raises what opening the ledger raises, BadInput for a bad broker."""
         settings, loop = self._settings, self._loop
+        look(settings.broker_url)
         loop.start()
         opened = AsyncExitStack()
         worker = loop.call(self._open(opened))

@@ -74,10 +74,14 @@ class SqlStoreSuite:
         database = kind(url)
         async with database.write() as connection:
             await connection.execute(text("CREATE TABLE numbers (n INTEGER)"))
-        with pytest.raises(ZeroDivisionError):
+
+        async def half() -> None:
             async with database.write() as connection:
                 await connection.execute(text("INSERT INTO numbers VALUES (1)"))
                 raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            await half()
         async with database.read() as connection:
             assert await connection.scalar(text("SELECT count(*) FROM numbers")) == 0
         await database.close()

@@ -7,6 +7,8 @@ from celery import Celery
 from kombu.exceptions import KombuError, OperationalError
 
 from services.core.errors import Unavailable
+from services.ledger.broker import checked
+from services.ledger.celery_options import HEALTH_S
 
 DOCUMENTS_QUEUE = "sextant.documents"
 DOCUMENT_TASK = "sextant.document"
@@ -14,10 +16,13 @@ TIMEOUT_S = 1.0
 
 
 class BrokerDoorbell:
-    """Publishes document ids. Publishing blocks, so one thread of its own does it."""
+    """Publishes document ids. Publishing blocks, so one thread of its own does it.
+
+    Raises BadInput when the broker's URL is none of ours.
+    """
 
     def __init__(self, broker_url: str) -> None:
-        self._app = Celery("sextant", broker=broker_url, set_as_current=False)
+        self._app = Celery("sextant", broker=checked(broker_url), set_as_current=False)
         self._app.conf.update(
             task_ignore_result=True,
             task_serializer="json",
@@ -27,6 +32,8 @@ class BrokerDoorbell:
             broker_transport_options={
                 "socket_connect_timeout": TIMEOUT_S,
                 "socket_timeout": TIMEOUT_S,
+                "socket_keepalive": True,
+                "health_check_interval": HEALTH_S,
                 "max_retries": 0,
             },
         )

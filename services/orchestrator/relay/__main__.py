@@ -5,6 +5,7 @@ import asyncio
 from services.core.process import leaving
 from services.core.rpc.server import stop_signal
 from services.core.telemetry import configure
+from services.ledger.broker import look
 from services.ledger.ledger import Ledger
 from services.orchestrator.adapters.broker import BrokerDoorbell
 from services.orchestrator.assembly import reap_rules
@@ -17,6 +18,7 @@ from services.orchestrator.settings import Settings
 async def main(settings: Settings) -> None:
     """Relay and reap until SIGTERM or SIGINT."""
     configure("relay", settings.with_metrics_port("relay"))
+    await asyncio.to_thread(look, settings.broker_url)
     ledger = await Ledger.open(settings.database_url, lease_s=settings.orchestrator_lease_s)
     doorbell = BrokerDoorbell(make_app(settings))
     relay = Relay(ledger, doorbell, poll_s=settings.orchestrator_relay_poll_s)

@@ -3,7 +3,7 @@
 import pytest
 
 from services.core.errors import BadInput, Unavailable
-from services.database.postgresql import checked, engine, meaning
+from services.database.postgresql import Limits, checked, engine, meaning
 
 
 @pytest.mark.parametrize("url", ["postgresql://u:p@h/n", "postgresql+asyncpg://u:p@h/n", "postgres://u:p@h/n"])
@@ -31,3 +31,15 @@ def test_a_way_that_is_closed_is_unavailable_and_a_fault_of_ours_stays_one() -> 
     assert isinstance(told, Unavailable)
     assert "TimeoutError" in told.message
     assert meaning(ZeroDivisionError(), "ledger") is None
+
+
+def test_a_url_may_say_other_limits_and_the_server_is_not_bothered_with_them() -> None:
+    url = checked("postgresql://u:p@h/n?statement_s=60&pool_size=20&ssl=require")
+    assert Limits.of(url) == Limits(statement_s=60.0, pool_size=20)
+    assert dict(engine(url).url.query) == {"ssl": "require"}
+
+
+@pytest.mark.parametrize("said", ["pool_size=many", "pool_size=0", "pool_overflow=-1", "lock_s=0", "connect_s=soon"])
+def test_a_limit_that_is_no_number_or_too_small_is_refused(said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        engine(checked(f"postgresql://u:p@h/n?{said}"))

@@ -1,7 +1,5 @@
 """The suites of the stores and of the journal on PostgreSQL."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from services.ledger.ledger import Ledger
@@ -17,6 +15,6 @@ class TestPostgresql(SqlStoreSuite):
 
 class TestPostgresqlJournal(JournalSuite):
     @pytest.fixture
-    async def bench(self, ledger: Ledger) -> AsyncIterator[LedgerBench]:
+    async def bench(self, ledger: Ledger) -> LedgerBench:
         run = await ledger.accept(new_run())
-        yield LedgerBench(ledger, run, await begun_journal(ledger, run.id))
+        return LedgerBench(ledger, run, await begun_journal(ledger, run.id))

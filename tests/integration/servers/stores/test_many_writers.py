@@ -139,11 +139,6 @@ async def test_nothing_of_a_document_is_written_after_it_was_deleted(
             await store.version_text(ACME, row.id)
 
 
-async def test_every_bump_of_a_generation_counts(store: DocumentStore, other: DocumentStore) -> None:
-    given = await asyncio.gather(*(each.bump_generation("acme") for each in (store, other) * 5))
-    assert sorted(given) == list(range(2, 12))
-
-
 async def test_one_of_many_claims_of_a_run_wins(ledger: Ledger, second: Ledger) -> None:
     run = await ledger.accept(new_run())
     claims = await asyncio.gather(*(each.claim(run.id, f"w{n}") for n, each in enumerate((ledger, second) * 4)))
