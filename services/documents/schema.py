@@ -157,9 +157,20 @@ embeddings = Table(
     Index("ix_embeddings_digest", "digest"),
 )
 
+# The row of no tenant ("") holds for all that have none of their own.
 generations = Table(
     "generations",
     metadata,
     Column("tenant", String(64), primary_key=True),
     Column("generation", Integer, nullable=False),
+    Column("model", String(255), nullable=False, server_default=""),  # whose vectors it holds; empty: nobody said
+)
+
+# Generations beside those in force: one that is being built, and replaced ones that running searches may still read.
+index_builds = Table(
+    "index_builds",
+    metadata,
+    Column("generation", Integer, primary_key=True, autoincrement=False),
+    Column("model", String(255), nullable=False),
+    Column("retired_at", Float(53), nullable=False),  # 0 while it is built
 )

@@ -4,7 +4,8 @@
     jobs         claim_job, heartbeat, release_job, postpone_job, next_unfinished, cleaned
     passages     write_version, passages, version_passages, sentence_analysis, version_text
     vectors      put_vectors, cached_vectors, unembedded, index_rows
-    generations  generation, bump_generation
+    generations  generation, begin_generation, generation_begun, flip_generation, retired_generations, forget_generation
+    census       tenants, searched_places, known_places, unsettled
 
 Reads for people take a Scope and see only what its tenant and its ACL principals may see. Methods that take bare ids
 are for workers and services that have checked before.
@@ -17,6 +18,7 @@ from typing import Self
 
 from sqlalchemy.engine import make_url
 
+from services.documents.census import Census
 from services.documents.database import Database
 from services.documents.generations import Generations
 from services.documents.jobs import Jobs
@@ -26,7 +28,7 @@ from services.documents.revisions import is_current
 from services.documents.vectors import Vectors
 
 
-class DocumentStore(Registry, Jobs, Passages, Vectors, Generations):
+class DocumentStore(Registry, Jobs, Passages, Vectors, Generations, Census):
     """Documents, versions, passages, analyses and vectors in SQL.
 
     Raises StorageFull and Unavailable from every method.

@@ -38,7 +38,7 @@ async def naive(bench: Workbench, question: EvaluationQuestion) -> Json:
 
 async def hybrid(bench: Workbench, question: EvaluationQuestion) -> Json:
     """One fused search, ten passages, one sentence."""
-    indexes = bench.generations.at(await bench.store.generation(bench.tenant))
+    indexes = bench.generations.at((await bench.store.pointer(bench.tenant)).generation)
     dense, words = await asyncio.gather(
         _nearest(bench, question.text, _DEPTH),
         indexes.keywords.search(question.text, _DEPTH, IndexFilter(bench.tenant)),
@@ -61,7 +61,7 @@ async def line(name: str, bench: Workbench, question: EvaluationQuestion) -> Jso
 
 
 async def _nearest(bench: Workbench, text: str, limit: int) -> list[Any]:
-    indexes = bench.generations.at(await bench.store.generation(bench.tenant))
+    indexes = bench.generations.at((await bench.store.pointer(bench.tenant)).generation)
     vector = (await bench.inference.embed([text], TextKind.QUERY))[0]
     return await indexes.vectors.nearest(np.asarray(vector, np.float32), limit, IndexFilter(bench.tenant))
 

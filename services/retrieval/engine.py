@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 from services.core.domain.passage import Retrieval, Stage
 from services.core.errors import BadInput, DeadlinePassed, EmptyQuestion
 from services.core.telemetry import stage_timer
 from services.indexes.generations import Generations
+from services.inference.port import Inference
+from services.retrieval.embedders import Embedders
 from services.retrieval.funnel import Funnel, Tools
 from services.retrieval.profile import Profiles
 from services.retrieval.request import Search
@@ -15,10 +18,11 @@ FILTERED = "filtered"
 
 
 class Engine:
-    """Searches over the indexes, the document store and the models."""
+    """Searches over the indexes, the document store and the models; `following` are those of an embedder to come."""
 
-    def __init__(self, generations: Generations, tools: Tools) -> None:
+    def __init__(self, generations: Generations, tools: Tools, following: Inference | None = None) -> None:
         self._generations, self._tools = generations, tools
+        self._embedders = Embedders(tools.inference, following)
         self._profiles = Profiles.packaged()
 
     async def retrieve(self, search: Search) -> AsyncIterator[Stage | Retrieval]:
@@ -48,13 +52,15 @@ class Engine:
             raise EmptyQuestion
         if not search.queries:
             raise BadInput("A search needs at least one query.", field="queries")
-        generation = await self._tools.store.generation(search.context.scope.tenant)
+        # Read once: whatever is flipped meanwhile, this search keeps to one generation and the embedder of it.
+        pointer = await self._tools.store.pointer(search.context.scope.tenant)
+        inference, models = await self._embedders.of(pointer.model)
         return Funnel(
             search,
-            self._tools,
+            replace(self._tools, inference=inference),
             profile=profile,
-            indexes=self._generations.at(generation),
-            models=await self._tools.inference.capabilities(),
+            indexes=self._generations.at(pointer.generation),
+            models=models,
         )
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-from services.core.errors import NotFound
+from services.core.errors import Conflict, NotFound
+from services.documents.generations import Pointer
 from services.documents.models import IndexRow
 from services.indexes.generations import Generations, IndexPair
 from services.indexes.port import Entry, KeywordRow, VectorRow
@@ -34,10 +36,22 @@ class Indexer:
         """Put a version into both indexes, then remove older ones; returns the passages written.
 
         The new version is searchable before the old one goes, so that the document is never missing. Repeating it
-        changes nothing. Raises NotFound when the tenant has no such version, Conflict when vectors are missing.
+        changes nothing. A generation that is being built gets it as well. Raises NotFound when the tenant has no such
+        version, Conflict when vectors are missing.
         """
-        indexes = self._generations.at(await self._store.generation(tenant))
-        model = (await self._inference.capabilities()).embed.name
+        pointer = await self._store.pointer(tenant)
+        written = await self.index_into(pointer, tenant, document_id, version=version)
+        begun = await self._store.generation_begun()
+        if begun is not None:
+            # Without vectors of the next embedder yet, it waits for the builder, which looks again before the flip.
+            with suppress(Conflict):
+                await self.index_into(begun, tenant, document_id, version=version)
+        return written
+
+    async def index_into(self, pointer: Pointer, tenant: str, document_id: str, *, version: int) -> int:
+        """As `index`, into one generation only."""
+        indexes = self._generations.at(pointer.generation)
+        model = pointer.model or (await self._inference.capabilities()).embed.name
         written = 0
         async for rows in _batches(self._store.index_rows(document_id, version, model)):
             _only_of(tenant, document_id, rows)
@@ -53,13 +67,16 @@ class Indexer:
         return written
 
     async def remove(self, tenant: str, document_id: str) -> None:
-        """Remove a document from both indexes. Unknown documents are fine."""
-        indexes = self._generations.at(await self._store.generation(tenant))
-        await asyncio.gather(indexes.vectors.remove(tenant, document_id), indexes.keywords.remove(tenant, document_id))
+        """Remove a document from both indexes, also of a generation that is being built. Unknown documents are fine."""
+        pointers = [await self._store.pointer(tenant), await self._store.generation_begun()]
+        for indexes in (self._generations.at(pointer.generation) for pointer in pointers if pointer is not None):
+            await asyncio.gather(
+                indexes.vectors.remove(tenant, document_id), indexes.keywords.remove(tenant, document_id)
+            )
 
     async def holdings(self, tenant: str) -> Holdings:
         """What the indexes hold of a tenant."""
-        generation = await self._store.generation(tenant)
+        generation = (await self._store.pointer(tenant)).generation
         indexes = self._generations.at(generation)
         vectors, keywords = await asyncio.gather(indexes.vectors.count(tenant), indexes.keywords.count(tenant))
         return Holdings(vectors, keywords, generation, await self._generations.capabilities())

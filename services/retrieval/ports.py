@@ -5,6 +5,8 @@ from typing import Protocol
 
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
+from services.documents.census import Place
+from services.documents.generations import Pointer
 from services.documents.models import IndexRow, StoredSentence
 from services.indexes.port import Vector
 
@@ -12,8 +14,28 @@ from services.indexes.port import Vector
 class PassageStore(Protocol):
     """Passages, their rights and their exact vectors: `services.documents.store.DocumentStore` is one."""
 
-    async def generation(self, tenant: str) -> int:
-        """The index generation in force for a tenant, from 1."""
+    async def pointer(self, tenant: str) -> Pointer:
+        """The index generation in force for a tenant, and its embedder."""
+        ...
+
+    async def begin_generation(self, model: str) -> int:
+        """The number to build for an embedder; goes on with the one that was begun. Raises Conflict for another's."""
+        ...
+
+    async def generation_begun(self) -> Pointer | None:
+        """The generation that is being built, if one is."""
+        ...
+
+    async def flip_generation(self, generation: int) -> list[int]:
+        """Point every tenant to the generation that was built; the numbers it replaces, which are retired now."""
+        ...
+
+    async def retired_generations(self, older_than_s: float) -> list[int]:
+        """Generations that were replaced at least that many seconds ago."""
+        ...
+
+    async def forget_generation(self, generation: int) -> None:
+        """Forget a generation that is not in force."""
         ...
 
     async def passages(self, scope: Scope, ids: Sequence[str]) -> list[Passage]:
@@ -30,6 +52,22 @@ class PassageStore(Protocol):
 
     async def vectors(self, passage_ids: Sequence[str], model: str) -> Mapping[str, Vector]:
         """Exact FP32 unit vectors of an embedder by passage id; those without one are left out."""
+        ...
+
+    async def tenants(self) -> list[str]:
+        """Every tenant that ever had a document."""
+        ...
+
+    async def unsettled(self, tenant: str) -> int:
+        """How many documents of a tenant are on their way into the indexes or out of them."""
+        ...
+
+    def searched_places(self, tenant: str) -> AsyncIterator[Sequence[Place]]:
+        """Passages of all searched versions of a tenant, in pages; without unsettled documents."""
+        ...
+
+    async def known_places(self, tenant: str, passage_ids: Sequence[str]) -> list[Place]:
+        """Those of some passages that may be in an index: of a searched version, or of one on its way there."""
         ...
 
     async def indexed_documents(self) -> list[tuple[str, str, int]]:

@@ -9,6 +9,8 @@ import numpy as np
 from services.core.domain.passage import Passage
 from services.core.domain.question import Scope
 from services.core.errors import InferenceUnavailable
+from services.documents.census import Place
+from services.documents.generations import Pointer
 from services.documents.models import Acl, IndexRow, StoredPassage, StoredSentence
 from services.indexes.port import Vector
 from services.inference.port import (
@@ -102,7 +104,9 @@ class InMemoryPassages:
 
     def __init__(self) -> None:
         self.rows: dict[str, IndexRow] = {}
-        self.generations: dict[str, int] = {}
+        self.pointers: dict[str, Pointer] = {}
+        self.begun: Pointer | None = None
+        self.retired: set[int] = set()
         self.summaries: dict[str, list[str]] = {}
 
     def put(self, passages: Sequence[Passage], tenant: str = "acme", acl: Acl = FOR_ALL) -> None:
@@ -114,8 +118,47 @@ class InMemoryPassages:
         """Delete a document, as the store does before the indexes hear of it."""
         self.rows = {key: row for key, row in self.rows.items() if row.passage.document_id != document_id}
 
-    async def generation(self, tenant: str) -> int:
-        return self.generations.get(tenant, 1)
+    async def pointer(self, tenant: str) -> Pointer:
+        return self.pointers.get(tenant) or self.pointers.get("") or Pointer(1)
+
+    async def generation_begun(self) -> Pointer | None:
+        return self.begun
+
+    async def begin_generation(self, model: str) -> int:
+        highest = max((one.generation for one in self.pointers.values()), default=1)
+        self.begun = self.begun or Pointer(highest + 1, model)
+        return self.begun.generation
+
+    async def flip_generation(self, generation: int) -> list[int]:
+        assert self.begun is not None
+        assert self.begun.generation == generation
+        former = {one.generation for one in self.pointers.values()} or {1}
+        self.pointers, self.begun = {"": self.begun}, None
+        self.retired |= former
+        return sorted(former)
+
+    async def retired_generations(self, older_than_s: float) -> list[int]:
+        return sorted(self.retired)
+
+    async def forget_generation(self, generation: int) -> None:
+        self.retired.discard(generation)
+        if self.begun is not None and self.begun.generation == generation:
+            self.begun = None
+
+    async def tenants(self) -> list[str]:
+        return sorted({row.tenant for row in self.rows.values()})
+
+    async def unsettled(self, tenant: str) -> int:
+        return 0
+
+    async def searched_places(self, tenant: str) -> AsyncIterator[Sequence[Place]]:
+        yield await self.known_places(tenant, list(self.rows))
+
+    async def known_places(self, tenant: str, passage_ids: Sequence[str]) -> list[Place]:
+        rows = [self.rows[key] for key in passage_ids if key in self.rows]
+        return [
+            Place(row.passage.id, row.passage.document_id, row.passage.version) for row in rows if row.tenant == tenant
+        ]
 
     async def indexed_documents(self) -> list[tuple[str, str, int]]:
         found = {(row.tenant, row.passage.document_id, row.passage.version) for row in self.rows.values()}

@@ -26,6 +26,7 @@ Work = Callable[[MilvusClient, float], Result]
 """What a thread does with the client, within seconds."""
 
 _CALLS_AT_ONCE = 4
+_BUSY = "it was too busy to be asked in time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +89,37 @@ class MilvusConnection:
         await asyncio.to_thread(self._forget)
 
     def _guarded(self, work: Work[Result], due: float) -> Result:
-        client = self._opened()
-        left = due - time.monotonic()
-        if left <= 0:
-            raise IndexUnavailable("vector", "it was too busy to be asked in time")
+        client = self._opened(due)
         try:
-            return work(client, left)
+            return work(client, _left(due))
         except grpc.RpcError as error:
-            self._forget(client)
+            self._lost(client, gone=True)
             raise IndexUnavailable("vector", _reason(error)) from error
         except MilvusException as error:
-            if isinstance(error.code, grpc.StatusCode) or error.code == Status.CONNECT_FAILED:
-                self._forget(client)
+            self._lost(
+                client, gone=isinstance(error.code, grpc.StatusCode), refused=error.code == Status.CONNECT_FAILED
+            )
             raise IndexUnavailable("vector", _reason(error)) from error
 
-    def _opened(self) -> MilvusClient:
-        with self._opening:
-            if self._client is None:
-                try:
-                    self._client = self._open()
-                except (MilvusException, OSError, RuntimeError) as error:
-                    raise IndexUnavailable("vector", _reason(error)) from error
-            return self._client
+    def _lost(self, client: MilvusClient, *, gone: bool, refused: bool = False) -> None:
+        # gRPC comes back to a server by itself. Lite's process has to be started, a failed handshake to be repeated;
+        # a server that is only slow is left alone, or every call would wait for a new handshake.
+        if refused or (gone and self.lite):
+            self._forget(client)
 
-    def _open(self) -> MilvusClient:
+    def _opened(self, due: float) -> MilvusClient:
+        if not self._opening.acquire(timeout=_left(due)):
+            raise IndexUnavailable("vector", _BUSY)
+        try:
+            if self._client is None:
+                self._client = self._open(_left(due))
+            return self._client
+        except (MilvusException, OSError, RuntimeError) as error:
+            raise IndexUnavailable("vector", _reason(error)) from error
+        finally:
+            self._opening.release()
+
+    def _open(self, seconds: float) -> MilvusClient:
         if self.lite:
             folder = Path(self.url).parent
             folder.mkdir(parents=True, exist_ok=True)
@@ -120,7 +128,7 @@ class MilvusConnection:
             load_lite()
         # Its errors are ours to tell; pymilvus would write each with a traceback to stderr first.
         logging.getLogger("pymilvus").setLevel(logging.CRITICAL)
-        return MilvusClient(self.url, timeout=self._timeouts.write_s, dedicated=True)
+        return MilvusClient(self.url, timeout=seconds, dedicated=True)
 
     def _forget(self, client: MilvusClient | None = None) -> None:
         """Drop the client, unless another thread already opened a newer one than `client`."""
@@ -139,6 +147,14 @@ class MilvusConnection:
             found = Abilities.of_server(str(client.get_server_version(timeout=timeout)))
         self._abilities = found
         return found
+
+
+def _left(due: float) -> float:
+    """Seconds until a call must be answered. Raises IndexUnavailable when that is over: it is not sent then."""
+    left = due - time.monotonic()
+    if left <= 0:
+        raise IndexUnavailable("vector", _BUSY)
+    return left
 
 
 def load_lite() -> None:

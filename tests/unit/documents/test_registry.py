@@ -206,12 +206,6 @@ async def test_any_name_is_only_a_name(store: DocumentStore, name: str) -> None:
     assert "\x00" not in row.name
 
 
-async def test_generations_start_at_one_and_are_of_one_tenant(store: DocumentStore) -> None:
-    assert await store.generation("acme") == 1
-    assert await store.bump_generation("acme") == 2
-    assert (await store.generation("acme"), await store.generation("other")) == (2, 1)
-
-
 @pytest.mark.parametrize("end", [DocumentStatus.REJECTED, DocumentStatus.EMPTY, DocumentStatus.FAILED])
 async def test_what_came_to_nothing_is_tried_again_when_it_is_asked_for(
     store: DocumentStore, end: DocumentStatus

@@ -10,6 +10,7 @@ from services.core.domain.passage import Strategy
 from services.core.domain.plan import Filter, Query
 from services.core.domain.question import Question, Scope, TimeRange
 from services.core.errors import DeadlinePassed, EmptyQuestion, IndexUnavailable, UnknownProfile
+from services.documents.generations import Pointer
 from services.documents.models import Acl
 from services.indexes.port import Hit, IndexFilter, Vector
 from services.inference.port import TextKind
@@ -221,7 +222,7 @@ async def test_an_empty_index_gives_an_empty_result(world: World) -> None:
 
 
 async def test_the_generation_is_read_once_and_searched_alone(filled: World) -> None:
-    filled.store.generations["acme"] = 2
+    filled.store.pointers["acme"] = Pointer(2)
     assert (await filled.find("Halcyon")).evidence == ()
     await filled.indexer.index("acme", "d1", 1)
     found = await filled.find("Halcyon")

@@ -15,8 +15,11 @@ from services.cli.stack.servers.server import Launch, Place, Server, fetched
 # Of the PyPI package milvus, which carries the server.
 VERSION = "2.3.5"
 ANSWER_SECONDS = 2.0
-# How long the parts of a server that was killed count as living. With its own 30 s it answers "not loaded" for 25 s.
-SESSION_SECONDS = 3
+# How long the parts of a server that was killed count as living: it answers "not loaded" so long after a restart. One
+# that hangs for longer ends itself. Its own 30 s make every restart half a minute.
+SESSION_SECONDS = 10
+# How long it may take to end orderly; what is written is safe in its log at once.
+STOP_SECONDS = 5
 # Names as in its configuration's template; the last two are not in there.
 PORTS = (
     "proxy_port", "proxy_internal_port", "root_coord_port", "query_coord_port", "query_node_port", "index_coord_port",
@@ -60,6 +63,7 @@ def _filled(template: str, place: Place) -> str:
     text = _BLANK.sub(lambda blank: values.get(blank[1], blank[2] or ""), template)
     own_etcd = f"etcd:\n  config:\n    path: {place.folder / 'configuration' / 'etcd.yaml'}\n"
     text = text.replace("etcd:\n", own_etcd, 1).replace("ttl: 30 #", f"ttl: {SESSION_SECONDS} #")
+    text = text.replace("gracefulStopTimeout: 1800 #", f"gracefulStopTimeout: {STOP_SECONDS} #")
     # Its parts call each other here, and not at an address that the machine may lose.
     return _ADDRESS.sub(f"  ip: {LOOPBACK}", text)
 
