@@ -5,7 +5,7 @@ what filters need, never the text that is cited: that comes from the document st
 """
 
 import datetime as dt
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from services.core.domain.question import TimeRange
+from services.core.errors import BadInput
 
 Vector = NDArray[np.float32]
 """A unit vector: shape (dimensions,)."""
@@ -101,6 +102,21 @@ class Hit:
     score: float
 
 
+class RowsRefused(BadInput):
+    """An index will never take some passages, and why by passage id. The others that came with them are stored."""
+
+    code = "rows_refused"
+
+    def __init__(self, index: str, refused: Mapping[str, str]) -> None:
+        first, why = next(iter(refused.items()))
+        super().__init__(
+            f"The {index} index refuses {len(refused)} passages of the document. The first is {first[:64]}: {why}. "
+            "Change or split that part of the document, or report the reason.",
+            index=index,
+            passages=len(refused),
+        )
+
+
 class VectorIndex(Protocol):
     """Passages by nearness to a vector. Every method raises IndexUnavailable when the engine does not answer."""
 
@@ -140,7 +156,10 @@ class KeywordIndex(Protocol):
     """Passages by the words they share with a text. Every method raises IndexUnavailable as for VectorIndex."""
 
     async def upsert(self, rows: Sequence[KeywordRow]) -> None:
-        """Store rows; a row whose tenant and passage id are known replaces it. Searchable on return; safe to repeat."""
+        """Store rows; a row whose tenant and passage id are known replaces it. Searchable on return; safe to repeat.
+
+        Raises RowsRefused when the engine will never take some of them; the others are stored then.
+        """
         ...
 
     async def remove(self, tenant: str, document_id: str, *, before_version: int | None = None) -> None:

@@ -22,6 +22,7 @@ from services.documents.jobs import TRY_AGAIN
 from services.documents.models import DocumentRow, Job, StoredPassage, VersionFacts
 from services.documents.status import DocumentReason, DocumentStatus
 from services.documents.store import DocumentStore
+from services.indexes.port import RowsRefused
 from services.ingestion.analyse import analyse
 from services.ingestion.chunk import Count, Size, chunk
 from services.ingestion.dateline import dateline
@@ -119,6 +120,9 @@ class Ingestor:
                 return None  # another worker, a newer version or a deletion: not ours any more
             case Unavailable() | DeadlinePassed():
                 return await self._put_off(job, fault)
+            case RowsRefused():
+                # Trying again would not help. What did get in is taken out again: the document is whole or not there.
+                return await self._failed(job, DocumentReason.ROWS_REFUSED, fault.message)
             case Conflict():
                 # The store refused a write: the document moved on, or, when it is still ours, something is wrong.
                 return await self._failed(job, DocumentReason.UNAVAILABLE, fault.message)

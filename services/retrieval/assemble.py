@@ -1,20 +1,22 @@
 """Puts the retrieval service together: the same way for its own process and for the embedded one."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import grpc
+import structlog
 
+from services.core.errors import IndexUnavailable
 from services.core.rpc.server import Registration
 from services.indexes.adapters.milvus import MilvusEngine
 from services.indexes.adapters.milvus_connection import Timeouts
 from services.indexes.adapters.milvus_schema import Tuning
-from services.indexes.adapters.tantivy import TantivyEngine
 from services.indexes.generations import Generations
+from services.indexes.port import RowsRefused
 from services.inference.port import Inference
 from services.retrieval.engine import Engine
 from services.retrieval.funnel import Tools, Widths
 from services.retrieval.indexer import Indexer
+from services.retrieval.keywords import Keywords, build_keywords
 from services.retrieval.ports import PassageStore
 from services.retrieval.servicer import RetrievalServicer
 from services.retrieval.settings import Settings
@@ -22,9 +24,9 @@ from services.retrieval.sql.folder import DatabaseFolder
 from services.retrieval.sql.port import QueryLimits
 from services.retrieval.sql.ration import Ration
 from services.retrieval.sql.tool import SqlTool
-from services.retrieval.words import asked_tokens, stored_tokens
 from sextant.retrieval.v1 import retrieval_pb2, retrieval_pb2_grpc
 
+_LOG = structlog.get_logger(__name__)
 NAME: str = retrieval_pb2.DESCRIPTOR.services_by_name["RetrievalService"].full_name
 
 
@@ -36,19 +38,27 @@ class RetrievalParts:
     engine: Engine
     indexer: Indexer
     generations: Generations
-    keywords: TantivyEngine
+    keywords: Keywords
     store: PassageStore
 
     async def renewed(self) -> int:
         """Build anew the indexes that an earlier release left, from the document store; the passages written.
 
-        Nothing is embedded again. What is cut off here is begun again at the next start.
+        Nothing is embedded again. What is cut off here is begun again at the next start, and so is what an engine that
+        is away has: searches go on without it meanwhile.
         """
-        if not await self.keywords.outdated():
+        try:
+            if not await self.keywords.outdated():
+                return 0
+        except IndexUnavailable as away:
+            _LOG.warning("keywords.not_asked", why=away.message)
             return 0
         written = 0
         for tenant, document_id, version in await self.store.indexed_documents():
-            written += await self.indexer.index(tenant, document_id, version)
+            try:
+                written += await self.indexer.index(tenant, document_id, version)
+            except RowsRefused as refused:
+                _LOG.error("keywords.refused", document_id=document_id, why=refused.message)
         await self.keywords.forget_outdated()
         return written
 
@@ -62,7 +72,7 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
 
     The process that calls this owns the index files: a second one is told IndexUnavailable.
     """
-    keywords = TantivyEngine(Path(settings.keyword_url), stored_tokens, asked_tokens)
+    keywords = build_keywords(settings)
     generations = Generations(build_vectors(settings), keywords)
     widths = Widths(
         recall=settings.retrieval_recall,

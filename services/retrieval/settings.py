@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pydantic import Field, model_validator
+from pydantic import Field, SecretStr, model_validator
 
 from services.core.settings import SharedSettings
 
@@ -38,6 +38,14 @@ class Settings(SharedSettings):
     retrieval_expected_passages: int = Field(
         100_000, ge=1_000, description="Passages a new cold index is made for; its number of lists follows from it."
     )
+    retrieval_keyword_prefix: str = Field(
+        "sextant", pattern="^[a-z][a-z0-9]*$", description="Begins the names of the indexes in Elasticsearch."
+    )
+    retrieval_keyword_shards: int = Field(1, ge=1, le=64, description="Shards of a new index in Elasticsearch.")
+    retrieval_keyword_api_key: SecretStr = Field(
+        SecretStr(""), description="API key of Elasticsearch, if it wants one."
+    )
+    retrieval_keyword_ca: Path | None = Field(None, description="Certificates that Elasticsearch's is checked against.")
     retrieval_precision: str = Field("fp32", pattern="^fp(16|32)$", description="Precision of indexed vectors.")
 
     @model_validator(mode="before")

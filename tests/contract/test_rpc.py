@@ -14,6 +14,7 @@ from services.core.domain.question import Budget, Locale, Question, RunContext, 
 from services.core.rpc.client import call, open_channel
 from services.core.rpc.server import Registration, start_server
 from services.core.wire import to_wire
+from services.indexes.port import RowsRefused
 from sextant.common.v1 import common_pb2 as common
 from sextant.intent.v1 import intent_pb2 as pb
 from sextant.intent.v1 import intent_pb2_grpc as intent_grpc
@@ -142,3 +143,11 @@ async def test_an_address_in_use_is_told_with_what_to_do() -> None:
             await start_server([], first.address)
     finally:
         await first.stop(0)
+
+
+async def test_an_error_of_an_index_arrives_as_itself(served: tuple[Scripted, grpc.aio.Channel]) -> None:
+    servicer, channel = served
+    servicer.error = RowsRefused("keyword", {"p7": "too odd"})
+    with pytest.raises(RowsRefused, match="p7: too odd") as caught:
+        await ask(channel, request())
+    assert caught.value.facts == {"index": "keyword", "passages": "1"}

@@ -1,7 +1,6 @@
 """Keyword indexes in folders of tantivy. One writer per index: the process that owns the folder."""
 
 import asyncio
-import heapq
 import shutil
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -17,11 +16,8 @@ from services.core.errors import IndexUnavailable, StorageFull, Unavailable
 from services.indexes.adapters import tantivy_filter
 from services.indexes.port import Hit, IndexFilter, KeywordIndex, KeywordRow
 from services.indexes.values import bounded, row_key
+from services.indexes.words import TEXT_FIELDS, UNDATED, Analyse, characters, rarest, spaced
 
-Analyse = Callable[[str], Sequence[str]]
-"""Text to search tokens. What is asked may leave out words, but spells those that it keeps as what is stored does."""
-
-MOST_TERMS = 64
 _FORMAT = ".v2"
 """Ends the folder of an index. Another one when what is stored of a passage changes: old folders are not read."""
 _HEAP_BYTES = 50_000_000
@@ -187,18 +183,14 @@ class TantivyIndex:
 
     def _rarest(self, searcher: Searcher, text: str) -> list[str]:
         """Terms of the text that the index knows, in order; the 64 rarest when there are more."""
-        terms = list(dict.fromkeys(_tokens(self._asked, text)))
-        frequency = {term: max(searcher.doc_freq(name, term) for name in tantivy_filter.TEXT_FIELDS) for term in terms}
-        known = [term for term in terms if frequency[term] > 0]
-        if len(known) <= MOST_TERMS:
-            return known
-        kept = set(heapq.nsmallest(MOST_TERMS, known, key=frequency.__getitem__))
-        return [term for term in known if term in kept]
+        terms = list(dict.fromkeys(spaced(self._asked, text)))
+        frequency = {term: max(searcher.doc_freq(name, term) for name in TEXT_FIELDS) for term in terms}
+        return rarest(terms, frequency)
 
     def _in_fields(self, term: str) -> list[Query]:
         return [
             Query.boost_query(Query.term_query(self._schema, name, term, "freq"), boost)
-            for name, boost in tantivy_filter.TEXT_FIELDS.items()
+            for name, boost in TEXT_FIELDS.items()
         ]
 
     def _count(self, tenant: str) -> int:
@@ -229,12 +221,12 @@ class TantivyIndex:
         ):
             for value in values:
                 document.add_text(name, bounded(value))
-        document.add_text("section_path", " ".join(tantivy_filter.characters(entry.section)))
+        document.add_text("section_path", " ".join(characters(entry.section)))
         whole = "\n".join((row.title, entry.section, row.body))
         for name, text in (("title", row.title), ("body", whole)):
-            document.add_text(name, " ".join(_tokens(self._analyse, text)))
+            document.add_text(name, " ".join(spaced(self._analyse, text)))
         document.add_integer("version", entry.version)
-        document.add_integer("day", entry.date.toordinal() if entry.date else tantivy_filter.UNDATED)
+        document.add_integer("day", entry.date.toordinal() if entry.date else UNDATED)
         return document
 
     def _opened_index(self) -> Index | None:
@@ -260,8 +252,3 @@ class TantivyIndex:
         if self._writer is not None:
             self._writer.wait_merging_threads()
         self._writer = self._index = None
-
-
-def _tokens(analyse: Analyse, text: str) -> list[str]:
-    """Tokens without white space inside, as the fields' own splitting expects."""
-    return ["_".join(token.split()) for token in analyse(text) if token.strip()]

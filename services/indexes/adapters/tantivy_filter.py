@@ -5,15 +5,8 @@ from collections.abc import Sequence
 from tantivy import FieldType, Occur, Query, Schema, SchemaBuilder
 
 from services.indexes.port import IndexFilter
-from services.indexes.values import bounded, folded_section
-
-UNDATED = 0
-"""Ordinal day of a passage without a date."""
-
-TEXT_FIELDS = {"title": 0.3, "body": 1.0}
-"""Fields that are searched, with their boosts. The body holds title and section too: as fields of their own they are so
-short that one word of them outweighs all that a passage says.
-"""
+from services.indexes.values import bounded
+from services.indexes.words import TEXT_FIELDS, UNDATED, characters
 
 
 def schema() -> Schema:
@@ -73,11 +66,6 @@ def _between(fields: Schema, name: str, ends: tuple[int, int]) -> Query:
 def _dated(fields: Schema, first: int, last: int) -> Query:
     undated = (Occur.Should, _between(fields, "day", (UNDATED, UNDATED)))
     return Query.boolean_query([undated, (Occur.Should, _between(fields, "day", (first, last)))])
-
-
-def characters(section: str) -> list[str]:
-    """A section path as one token a character: a part of the path is a phrase of them, and no pattern is needed."""
-    return [f"{ord(character):x}" for character in folded_section(section)]
 
 
 def _contains(fields: Schema, section: list[str]) -> Query:

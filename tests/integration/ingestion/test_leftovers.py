@@ -110,3 +110,15 @@ async def test_a_late_worker_does_not_overwrite_what_a_newer_attempt_came_to(ben
     assert await working is None
     assert (await bench.store.get(ACME, row.id)).status is DocumentStatus.PARSING
     await bench.store.heartbeat(row.id, newer.fence)
+
+
+async def test_a_passage_that_an_index_will_never_take_fails_its_document_and_no_other(bench: Bench) -> None:
+    old = await bench.take("a.txt", "The price is 10 euros.")
+    bench.indexer.refused = "12 euros"
+    new = await bench.take("a.txt", "The price is 12 euros.")
+    assert (new.id, new.status, new.reason) == (old.id, DocumentStatus.FAILED, DocumentReason.ROWS_REFUSED)
+    assert "too odd" in new.detail
+    # Its other passages are taken out again, and the version before is what is searched.
+    await bench.ingestor().ingest(new.id)
+    assert [row.passage.text for row in bench.indexer.rows[old.id]] == ["The price is 10 euros."]
+    assert (await bench.take("b.txt", "The price is 13 euros.")).status is DocumentStatus.INDEXED
