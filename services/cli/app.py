@@ -14,6 +14,7 @@ from services.cli.commands import (
     runs,
     search,
     stack,
+    upkeep,
 )
 
 app = typer.Typer(
@@ -32,6 +33,9 @@ app.add_typer(documents.app, name="documents")
 app.command("ask")(ask.ask)
 app.command("search")(search.search)
 app.add_typer(runs.app, name="runs")
+app.command("reconcile")(upkeep.reconcile)
+app.command("rebuild")(upkeep.rebuild)
+app.command("reindex")(upkeep.reindex)
 app.command("doctor")(doctor.doctor)
 app.add_typer(models.app, name="models")
 app.command("eval")(evaluate.evaluation)

@@ -13,11 +13,14 @@ from services.indexes.adapters.milvus_schema import Tuning
 from services.indexes.generations import Generations
 from services.indexes.port import RowsRefused
 from services.inference.port import Inference
+from services.retrieval import upkeep
+from services.retrieval.builder import Builder
 from services.retrieval.engine import Engine
 from services.retrieval.funnel import Tools, Widths
 from services.retrieval.indexer import Indexer
 from services.retrieval.keywords import Keywords, build_keywords
 from services.retrieval.ports import PassageStore
+from services.retrieval.reconciler import Reconciler
 from services.retrieval.servicer import RetrievalServicer
 from services.retrieval.settings import Settings
 from services.retrieval.sql.folder import DatabaseFolder
@@ -35,8 +38,10 @@ class RetrievalParts:
     """The service with what it owns. `close` gives the index files free; the store and the models are the caller's."""
 
     registration: Registration
+    upkeep: Registration
     engine: Engine
     indexer: Indexer
+    builder: Builder
     generations: Generations
     keywords: Keywords
     store: PassageStore
@@ -67,10 +72,13 @@ class RetrievalParts:
         await self.generations.close()
 
 
-def build_retrieval(settings: Settings, inference: Inference, store: PassageStore) -> RetrievalParts:
+def build_retrieval(
+    settings: Settings, inference: Inference, store: PassageStore, *, following: Inference | None = None
+) -> RetrievalParts:
     """The service over the indexes that the settings name. Nothing is opened before the first call.
 
-    The process that calls this owns the index files: a second one is told IndexUnavailable.
+    The process that calls this owns the index files: a second one is told IndexUnavailable. `following` are models with
+    the embedder of a generation to come.
     """
     keywords = build_keywords(settings)
     generations = Generations(build_vectors(settings), keywords)
@@ -82,10 +90,20 @@ def build_retrieval(settings: Settings, inference: Inference, store: PassageStor
         leg_seconds=settings.retrieval_leg_seconds,
         rescore=settings.retrieval_rescore,
     )
-    engine = Engine(generations, Tools(store, inference, widths))
+    engine = Engine(generations, Tools(store, inference, widths), following)
     indexer = Indexer(generations, store, inference)
-    registered = registration(engine, indexer, store, sql=build_sql(settings))
-    return RetrievalParts(registered, engine, indexer, generations, keywords, store)
+    reconciler = Reconciler(generations, indexer, store)
+    builder = Builder(generations, store, reconciler)
+    return RetrievalParts(
+        registration(engine, indexer, store, sql=build_sql(settings)),
+        upkeep.registration(upkeep.UpkeepServicer(reconciler, builder, store, inference=inference)),
+        engine,
+        indexer,
+        builder,
+        generations,
+        keywords,
+        store,
+    )
 
 
 def build_vectors(settings: Settings) -> MilvusEngine:

@@ -10,12 +10,16 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+import structlog
+
 from services.documents.census import Place
 from services.documents.generations import Pointer
 from services.indexes.generations import Generations
-from services.indexes.port import KeywordIndex, VectorIndex
+from services.indexes.port import KeywordIndex, RowsRefused, VectorIndex
 from services.retrieval.indexer import Indexer
 from services.retrieval.ports import PassageStore
+
+_LOG = structlog.get_logger(__name__)
 
 
 class Fault(StrEnum):
@@ -91,11 +95,20 @@ class Reconciler:
         """What each index lacks, document by document; a document is put into both at once."""
         counts = {name: Counter((place.document_id, place.version) for place in missing[name]) for name in missing}
         for document_id, version in sorted({key for counted in counts.values() for key in counted}):
-            if mend:
-                await self._indexer.index_into(pointer, tenant, document_id, version=version)
+            mended = mend and await self._written(pointer, tenant, (document_id, version))
             for name, counted in counts.items():
                 if lacking := counted[document_id, version]:
-                    yield Difference(tenant, name, Fault.MISSING, document_id, version, passages=lacking, mended=mend)
+                    yield Difference(tenant, name, Fault.MISSING, document_id, version, passages=lacking, mended=mended)
+
+    async def _written(self, pointer: Pointer, tenant: str, document: tuple[str, int]) -> bool:
+        """Whether all of a version could be written: what an engine will never take stays a difference."""
+        document_id, version = document
+        try:
+            await self._indexer.index_into(pointer, tenant, document_id, version=version)
+        except RowsRefused as refused:
+            _LOG.error("index.refused", document_id=document_id, why=refused.message)
+            return False
+        return True
 
     async def _extra(self, tenant: str, unexpected: Sequence[str]) -> list[str]:
         known = {place.passage_id for place in await self._store.known_places(tenant, unexpected)}

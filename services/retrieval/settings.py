@@ -46,6 +46,12 @@ class Settings(SharedSettings):
         SecretStr(""), description="API key of Elasticsearch, if it wants one."
     )
     retrieval_keyword_ca: Path | None = Field(None, description="Certificates that Elasticsearch's is checked against.")
+    retrieval_next_inference: str = Field(
+        "", description="Address of models with the embedder that documents are embedded again for; empty: none."
+    )
+    retrieval_keep_seconds: float = Field(
+        3600.0, ge=0, description="How long indexes that were replaced are kept: as the longest run may last."
+    )
     retrieval_precision: str = Field("fp32", pattern="^fp(16|32)$", description="Precision of indexed vectors.")
 
     @model_validator(mode="before")

@@ -111,12 +111,12 @@ async def stack(tmp_path: Path) -> AsyncIterator[Stack]:
 
 
 @asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[Stack]:
-    """The service over a data folder, stopped and closed at the end."""
-    chosen, models = settings(folder), WordModels()
+async def running(folder: Path, **more: Any) -> AsyncIterator[Stack]:
+    """The service over a data folder, stopped and closed at the end; `more` settings."""
+    chosen, models = Settings(data_dir=folder, **more), WordModels()
     store = await DocumentStore.open(chosen.documents_url)
     parts = build_retrieval(chosen, models, store)
-    server = await start_server([parts.registration])
+    server = await start_server([parts.registration, parts.upkeep])
     channel = open_channel(server.address)
     try:
         yield Stack(parts, store, channel, models)
