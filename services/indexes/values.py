@@ -5,6 +5,7 @@ import re
 
 LONGEST = 256
 SECTION_BYTES = 2_000
+_DIGEST = re.compile(r"#[0-9a-f]{64}")
 _PLAIN = re.compile(r"[A-Za-z0-9._:*-]{1,128}")
 _HIGH, _LOW = "abcdefghijklmnop", "ABCDEFGHIJKLMNOP"
 _LETTERS = [_HIGH[byte >> 4] + _LOW[byte & 15] for byte in range(256)]
@@ -16,9 +17,14 @@ def row_key(tenant: str, passage_id: str) -> str:
 
 
 def bounded(value: str) -> str:
-    """The value itself, or its digest when it has more than 256 bytes: equal values stay equal and nothing is cut."""
+    """The value itself, or its digest when it has more than 256 bytes: equal values stay equal, others different.
+
+    A value that looks like such a digest becomes one, too: nobody passes for a long name by spelling its digest.
+    """
     data = value.encode()
-    return value if len(data) <= LONGEST else f"#{hashlib.sha256(data).hexdigest()}"
+    if len(data) <= LONGEST and not _DIGEST.fullmatch(value):
+        return value
+    return f"#{hashlib.sha256(data).hexdigest()}"
 
 
 def spelled(value: str) -> str:

@@ -42,10 +42,11 @@ def test_its_configuration_binds_it_to_the_loopback_and_to_its_own_folder(tmp_pa
     home = tmp_path / "home"
     (home / "config").mkdir(parents=True)
     for name in ("jvm.options", "log4j2.properties"):
-        (home / "config" / name).touch()
+        (home / "config" / name).write_text("-Dkept=yes\n-Xlog:gc*:file=gc.log\n")
     place = Place(tmp_path / "place", PORTS)
     launch = ELASTICSEARCH.prepare(home, place)
     written = (place.folder / "configuration" / "elasticsearch.yml").read_text().splitlines()
+    assert (place.folder / "configuration" / "jvm.options").read_text() == "-Dkept=yes\n"
     assert "network.host: 127.0.0.1" in written
     assert f"path.data: {place.folder / 'data'}" in written
     assert {"http.port: 4001", "transport.port: 4002"} <= set(written)
