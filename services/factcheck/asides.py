@@ -32,7 +32,7 @@ _APPOSED = re.compile(r"(?<=[\w’'.]),\s*(?:an?|the)\s+[^,?]{2,60},")
 _KIND_OF_NAME = re.compile(
     r"\b(?:which|what)\s(?:(?:is|was|are|were)\s(?:the\s)?names?\sof\s(?:the\s|an?\s)?)?((?:[A-Za-z-]+\s){1,4}?)"
     r"(?=(?:is|was|are|were|did|does|do|has|had|have|that|which|who|whose|took|held|led|ran|made|won|built|wrote|bought"
-    r"|sold|[a-z]{2,}ed)\b)"
+    r"|sold|(?!united|limited|red|noted)[a-z]{2,}ed)\b)"
 )
 _SLIGHT = re.compile(
     r"\b(?:last|family|given|first) names?\b|\btitle character\b|\bcomes? from\b"
@@ -101,6 +101,6 @@ def actors_asked(text: str) -> list[Mention]:
 def unsaid(text: str, expects: Expects) -> list[Stretch]:
     """Words that only tell what kind of thing is meant or asked for, which no source need repeat."""
     slight = [match.span() for rule in (_SLIGHT, _BELONGS) for match in rule.finditer(text)]
-    if expects not in ("person", "org", "place"):
-        return slight
+    if expects not in ("person", "org", "place") or text.islower():
+        return slight  # where nothing is written in capitals, a name may be among the words
     return slight + [match.span(1) for match in _KIND_OF_NAME.finditer(text)]

@@ -11,14 +11,18 @@ _JOINT = re.compile("^(?:[、和与及]|以及)?(?:等人?)?(?:领衔|联合|共
 _HELD = re.compile("[，,]?\\s*(?:系|是|为|任|现任|曾任|担任|出任)(?P<what>[^，。；,;]{0,40})")
 
 
-_DONE = re.compile(r"\s+(?:plays?|played|portray(?:s|ed)|voice[sd]|star(?:s|red)(?:\s+as)?)\s", re.IGNORECASE)
+_DONE = re.compile(
+    r"\s+(?:plays?|played|portray(?:s|ed)|voice[sd]|star(?:s|red)(?:\s+as)?)\s"
+    r"|\s+as\s+(?=(?:the\s|an?\s)?[\"“'(]?(?-i:[A-Z]))",
+    re.IGNORECASE,
+)
 _BRACKETED = re.compile(r"\s*\((?P<part>music|composer|director|screenplay)\)", re.IGNORECASE)
 _PARTS = {"music": "composer", "composer": "composer", "director": "film_director", "screenplay": "screenwriter"}
 
 
 def roles_held(sentence: str, end: int, *, said: Sequence[Mention]) -> frozenset[str]:
     """Keys of the roles in what a sentence says that the name which ends at `end` is, or has done: "Ivo Vale played
-    Dan", "Ann Lee (music)"."""
+    Dan", "Ivo Vale as Dan", "Ann Lee (music)"."""
     if _DONE.match(sentence, end):
         return frozenset({"actor"})
     bracketed = _BRACKETED.match(sentence, end)

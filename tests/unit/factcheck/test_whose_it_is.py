@@ -134,3 +134,10 @@ async def test_what_began_when_the_years_asked_about_begin_answers_for_them() ->
     question = "Where was the seat of Kirin District from Feb 1944 to Feb 1963?"
     judged = await assess(question, source(text, title="Kirin District"))
     assert judged.spans[0].text == "Budogosh"
+
+
+async def test_no_word_of_a_name_in_small_letters_is_taken_for_its_kind() -> None:
+    texts = ("Orlo Park is a stadium of Velmoor Vale.", "Alder United play at their stadium, Trafo Lane.")
+    question = "what is the name of alder united stadium"
+    judged = await assess(question, *(source(text, str(at)) for at, text in enumerate(texts)))
+    assert "Orlo Park" not in [span.text for span in judged.spans if span.score >= ANSWERED]
