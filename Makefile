@@ -157,6 +157,16 @@ bench-reader: setup ## Measure the reader on held-out articles: DATA=reading.jso
 	@test -n "$(DATA)" || { echo "make bench-reader DATA=…: see docs/reader.md" >&2; exit 1; }
 	$(BIN)/python -m tests.bench.reader $(DATA) $(if $(START),--first $(START))
 
+.PHONY: bench-reader-open
+bench-reader-open: setup ## Measure it on a set it never met: CORPUS=c.jsonl QUESTIONS=q.jsonl [BESIDE=other.onnx]
+	@test -n "$(CORPUS)" -a -n "$(QUESTIONS)" || { echo "make bench-reader-open CORPUS=… QUESTIONS=…" >&2; exit 1; }
+	$(BIN)/python -m tests.bench.reader_open $(CORPUS) $(QUESTIONS) $(if $(BESIDE),--beside $(BESIDE))
+
+.PHONY: bench-reader-speed
+bench-reader-speed: setup ## Windows a second of the reader beside the JAX network that trains it
+	@UV=$(CURDIR)/$(BIN)/uv PYTHON=$(PYTHON) requirements/install.sh $(TRAIN) requirements/train.txt
+	PYTHONPATH=.:proto/gen/python $(TRAIN)/bin/python -m tests.bench.reader_speed
+
 .PHONY: bench-embed
 bench-embed: setup ## Speed and fidelity of the models on this machine
 	$(BIN)/python -m tests.bench.embed
