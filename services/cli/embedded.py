@@ -33,7 +33,6 @@ from services.orchestrator.in_process import running
 from services.orchestrator.pipeline import Pipeline
 from services.orchestrator.settings import Settings as OrchestratorSettings
 from services.retrieval.assemble import build_retrieval
-from services.retrieval.keeper import Keeper
 from services.retrieval.settings import Settings as RetrievalSettings
 from services.synthesis.assemble import build_synthesis
 from services.synthesis.settings import Settings as SynthesisSettings
@@ -70,11 +69,10 @@ async def _services(
     stack: AsyncExitStack, values: dict[str, Any], *, inference: Inference, store: DocumentStore
 ) -> str:
     """Start the five services on one server; its address."""
-    chosen = RetrievalSettings(**values)
-    retrieval = build_retrieval(chosen, inference, store)
+    retrieval = build_retrieval(RetrievalSettings(**values), inference, store)
     stack.push_async_callback(retrieval.close)
     await retrieval.renewed()
-    await Keeper(retrieval.builder, keep_s=chosen.retrieval_keep_seconds).look()
+    await retrieval.keeper.look()
     registrations: list[Registration] = [
         build_intent(IntentSettings(**values)),
         build_decompose(DecomposeSettings(**values)),

@@ -89,13 +89,11 @@ async def _started(
     """The address of an upkeep service of our own."""
     from services.core.rpc.server import start_server
     from services.retrieval.assemble import build_retrieval
-    from services.retrieval.keeper import Keeper
     from services.retrieval.settings import Settings
 
-    own = Settings(**settings.model_dump())
-    parts = build_retrieval(own, inference, store)
+    parts = build_retrieval(Settings(**settings.model_dump()), inference, store)
     stack.push_async_callback(parts.close)
-    await Keeper(parts.builder, keep_s=own.retrieval_keep_seconds).look()
+    await parts.keeper.look()
     server = await start_server([parts.upkeep])
     stack.push_async_callback(server.stop, 1.0)
     return server.address

@@ -9,7 +9,7 @@ from services.core.errors import Conflict
 from services.database.postgresql import lock
 from services.documents.database import now
 from services.documents.part import Part
-from services.documents.schema import documents, generations, index_builds
+from services.documents.schema import document_tiers, documents, generations, index_builds
 from services.documents.status import DocumentStatus
 
 FIRST = 1
@@ -86,6 +86,8 @@ class Generations(Part):
                 connection, generations, [{"tenant": EVERY} | values], replace=["generation", "model"]
             )
             await connection.execute(delete(index_builds).where(index_builds.c.generation == generation))
+            # A new generation is written to the hot tier; what belongs into the cold one is moved from there.
+            await connection.execute(update(document_tiers).values(tier="hot", moving=""))
             at = await connection.scalar(select(now()))
             retired = [{"generation": each, "model": "", "retired_at": at} for each in sorted(former)]
             await self._database.upsert(connection, index_builds, retired, replace=["retired_at"])

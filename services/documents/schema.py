@@ -174,3 +174,15 @@ index_builds = Table(
     Column("model", String(255), nullable=False),
     Column("retired_at", Float(53), nullable=False),  # 0 while it is built
 )
+
+# A document without a row is in the hot tier, and was not found yet.
+document_tiers = Table(
+    "document_tiers",
+    metadata,
+    _of_document(primary_key=True),
+    Column("tier", String(8), nullable=False),
+    Column("moving", String(8), nullable=False),  # the tier that it is being moved to, until the move is whole
+    Column("moving_until", Float(53), nullable=False),  # until when its mover has it for itself
+    Column("hits", Float(53), nullable=False),  # searches that gave it, halved every 30 days
+    Column("hit_at", Float(53), nullable=False),
+)

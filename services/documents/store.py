@@ -6,6 +6,7 @@
     vectors      put_vectors, cached_vectors, unembedded, index_rows
     generations  generation, begin_generation, generation_begun, flip_generation, retired_generations, forget_generation
     census       tenants, searched_places, known_places, unsettled
+    tiers        record_hits, tier_uses, claim_move, finish_move, written_hot
 
 Reads for people take a Scope and see only what its tenant and its ACL principals may see. Methods that take bare ids
 are for workers and services that have checked before.
@@ -25,10 +26,11 @@ from services.documents.jobs import Jobs
 from services.documents.passages import Passages
 from services.documents.registry import Registry
 from services.documents.revisions import is_current
+from services.documents.tiers import Tiers
 from services.documents.vectors import Vectors
 
 
-class DocumentStore(Registry, Jobs, Passages, Vectors, Generations, Census):
+class DocumentStore(Registry, Jobs, Passages, Vectors, Generations, Census, Tiers):
     """Documents, versions, passages, analyses and vectors in SQL.
 
     Raises StorageFull and Unavailable from every method.

@@ -7,7 +7,6 @@ from services.core.rpc.server import serve
 from services.documents.store import DocumentStore
 from services.inference.adapters.remote import RemoteInference
 from services.retrieval.assemble import build_retrieval
-from services.retrieval.keeper import Keeper
 from services.retrieval.settings import Settings
 
 
@@ -20,7 +19,7 @@ async def main(settings: Settings) -> None:
     parts = build_retrieval(settings, inference, store, following=following)
     try:
         await parts.renewed()
-        async with Keeper(parts.builder, keep_s=settings.retrieval_keep_seconds).working():
+        async with parts.keeper.working():
             services = [parts.registration, parts.upkeep]
             await serve("retrieval", services, settings, address=settings.retrieval_address)
     finally:

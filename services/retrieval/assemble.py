@@ -11,13 +11,15 @@ from services.indexes.adapters.milvus import MilvusEngine
 from services.indexes.adapters.milvus_connection import Timeouts
 from services.indexes.adapters.milvus_schema import Tuning
 from services.indexes.generations import Generations
-from services.indexes.port import RowsRefused
+from services.indexes.port import RowsRefused, VectorEngine
+from services.indexes.tiers import TieredEngine
 from services.inference.port import Inference
 from services.retrieval import upkeep
 from services.retrieval.builder import Builder
 from services.retrieval.engine import Engine
 from services.retrieval.funnel import Tools, Widths
 from services.retrieval.indexer import Indexer
+from services.retrieval.keeper import Keeper
 from services.retrieval.keywords import Keywords, build_keywords
 from services.retrieval.ports import PassageStore
 from services.retrieval.reconciler import Reconciler
@@ -27,6 +29,7 @@ from services.retrieval.sql.folder import DatabaseFolder
 from services.retrieval.sql.port import QueryLimits
 from services.retrieval.sql.ration import Ration
 from services.retrieval.sql.tool import SqlTool
+from services.retrieval.tiering import Mover
 from sextant.retrieval.v1 import retrieval_pb2, retrieval_pb2_grpc
 
 _LOG = structlog.get_logger(__name__)
@@ -42,6 +45,7 @@ class RetrievalParts:
     engine: Engine
     indexer: Indexer
     builder: Builder
+    keeper: Keeper
     generations: Generations
     keywords: Keywords
     store: PassageStore
@@ -68,7 +72,8 @@ class RetrievalParts:
         return written
 
     async def close(self) -> None:
-        """Close both index engines. Safe to call twice."""
+        """Write down what was found, and close both index engines. Safe to call twice."""
+        await self.keeper.write_down()
         await self.generations.close()
 
 
@@ -94,21 +99,25 @@ def build_retrieval(
     indexer = Indexer(generations, store, inference)
     reconciler = Reconciler(generations, indexer, store)
     builder = Builder(generations, store, reconciler)
+    tiered = settings.has_tiers
+    mover = Mover(generations, indexer, store, grace_s=2 * settings.retrieval_leg_seconds) if tiered else None
+    keeper = Keeper(builder, engine.found, store, mover=mover, keep_s=settings.retrieval_keep_seconds)
     return RetrievalParts(
         registration(engine, indexer, store, sql=build_sql(settings)),
         upkeep.registration(upkeep.UpkeepServicer(reconciler, builder, store, inference=inference)),
         engine,
         indexer,
         builder,
+        keeper,
         generations,
         keywords,
         store,
     )
 
 
-def build_vectors(settings: Settings) -> MilvusEngine:
-    """The Milvus that the settings name, built and searched as they say."""
-    return MilvusEngine(
+def build_vectors(settings: Settings) -> VectorEngine:
+    """The Milvus that the settings name, built and searched as they say, in one tier or two."""
+    milvus = MilvusEngine(
         settings.milvus_url,
         precision=settings.retrieval_precision,
         timeouts=Timeouts(settings.retrieval_leg_seconds, settings.retrieval_index_seconds),
@@ -120,6 +129,7 @@ def build_vectors(settings: Settings) -> MilvusEngine:
             rows=settings.retrieval_expected_passages,
         ),
     )
+    return TieredEngine(milvus) if settings.has_tiers else milvus
 
 
 def build_sql(settings: Settings) -> SqlTool:

@@ -13,6 +13,7 @@ from services.retrieval.embedders import Embedders
 from services.retrieval.funnel import Funnel, Tools
 from services.retrieval.profile import Profiles
 from services.retrieval.request import Search
+from services.retrieval.tiering import Found
 
 FILTERED = "filtered"
 
@@ -24,6 +25,7 @@ class Engine:
         self._generations, self._tools = generations, tools
         self._embedders = Embedders(tools.inference, following)
         self._profiles = Profiles.packaged()
+        self.found = Found()
 
     async def retrieve(self, search: Search) -> AsyncIterator[Stage | Retrieval]:
         """Each stage as it ends, then the result.
@@ -44,7 +46,9 @@ class Engine:
             with stage_timer(f"retrieval.{name}"):
                 passages = await stage()
             yield Stage(name, passages, time.perf_counter() - began)
-        yield funnel.result()
+        result = funnel.result()
+        self.found.note(result.evidence)
+        yield result
 
     async def _begin(self, search: Search) -> Funnel:
         profile = self._profiles.get(search.context.profile)

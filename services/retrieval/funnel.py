@@ -14,7 +14,19 @@ from services.indexes.generations import IndexPair
 from services.indexes.port import Vector
 from services.inference.port import Capabilities, Inference, TextKind
 from services.language.similarity import agree
-from services.retrieval import bridge, coverage, decay, duplicates, exact, floor, fusion, glossary, rerank, supervisor
+from services.retrieval import (
+    bridge,
+    coverage,
+    decay,
+    duplicates,
+    exact,
+    floor,
+    fusion,
+    glossary,
+    rerank,
+    supervisor,
+    tiering,
+)
 from services.retrieval.distil import Distiller
 from services.retrieval.ports import PassageStore
 from services.retrieval.profile import Profile
@@ -80,10 +92,12 @@ class Funnel:
         widths = self._tools.widths
         searches = Searches(self._search.queries, self._search.where, self._words_only, (self._question,))
         seconds = min(widths.leg_seconds, self._search.seconds_left)
-        recaller = Recaller(widths.recall, seconds, wide=widths.rescore, precise=self._search.precise)
+        reach = tiering.reach(self._search, self._profile.tiers, self._models.calibration.source)
+        recaller = Recaller(widths.recall, seconds, reach=reach, wide=widths.rescore, precise=self._search.precise)
         recalled = await recaller.recall(
             self._indexes, searches, strategy=self._choice.strategy, embed=self._embed_queries
         )
+        self._notes += dict.fromkeys(ranking.note for ranking in recalled.rankings if ranking.note)
         self._recalled = await self._in_exact_order(recalled)
         self._degraded.extend(self._recalled.degraded)
         return len(self._recalled.sightings())

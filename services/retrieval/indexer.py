@@ -10,6 +10,7 @@ from services.documents.generations import Pointer
 from services.documents.models import IndexRow
 from services.indexes.generations import Generations, IndexPair
 from services.indexes.port import Entry, KeywordRow, VectorRow
+from services.indexes.tiers import TieredVectors
 from services.inference.port import Inference
 from services.retrieval.ports import PassageStore
 
@@ -41,6 +42,8 @@ class Indexer:
         """
         pointer = await self._store.pointer(tenant)
         written = await self.index_into(pointer, tenant, document_id, version=version)
+        if isinstance(self._generations.at(pointer.generation).vectors, TieredVectors):
+            await self._store.written_hot(document_id)
         begun = await self._store.generation_begun()
         if begun is not None:
             # Without vectors of the next embedder yet, it waits for the builder, which looks again before the flip.
@@ -65,6 +68,12 @@ class Indexer:
             indexes.keywords.remove(tenant, document_id, before_version=version),
         )
         return written
+
+    async def vector_rows(self, pointer: Pointer, document_id: str, version: int) -> AsyncIterator[list[VectorRow]]:
+        """Rows of a version as the vector index of a generation takes them, in batches."""
+        model = pointer.model or (await self._inference.capabilities()).embed.name
+        async for rows in _batches(self._store.index_rows(document_id, version, model)):
+            yield [VectorRow(_entry(row), row.vector) for row in rows]
 
     async def remove(self, tenant: str, document_id: str) -> None:
         """Remove a document from both indexes, also of a generation that is being built. Unknown documents are fine."""

@@ -8,6 +8,7 @@ from services.core.domain.question import Scope
 from services.documents.census import Place
 from services.documents.generations import Pointer
 from services.documents.models import IndexRow, StoredSentence
+from services.documents.tiers import Use
 from services.indexes.port import Vector
 
 
@@ -68,6 +69,26 @@ class PassageStore(Protocol):
 
     async def known_places(self, tenant: str, passage_ids: Sequence[str]) -> list[Place]:
         """Those of some passages that may be in an index: of a searched version, or of one on its way there."""
+        ...
+
+    async def record_hits(self, counts: Mapping[str, int]) -> None:
+        """Add searches that gave documents, by document id."""
+        ...
+
+    def tier_uses(self) -> AsyncIterator[Sequence[Use]]:
+        """Every searched document with its tier and how much it is found, in pages."""
+        ...
+
+    async def claim_move(self, document_id: str, target: str) -> bool:
+        """Whether the caller may move this document to another tier now, and nobody else."""
+        ...
+
+    async def finish_move(self, document_id: str, target: str) -> None:
+        """The document is in its new tier alone."""
+        ...
+
+    async def written_hot(self, document_id: str) -> None:
+        """The document was written to the hot tier, whatever tier it is in."""
         ...
 
     async def indexed_documents(self) -> list[tuple[str, str, int]]:

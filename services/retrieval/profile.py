@@ -60,6 +60,15 @@ class Thresholds(_Closed):
     sentence_ratio: Share
 
 
+class Tiers(_Closed):
+    """Which documents every search asks: those of the last `hot_days` days by their date, and those that at least
+    `hot_hits` searches gave lately (halved every 30 days). The others are asked when there is a reason to.
+    """
+
+    hot_days: int = Field(365, ge=0)
+    hot_hits: float = Field(3.0, ge=0)
+
+
 class Profile(_Closed):
     """One profile. `sections` multiply the score of passages whose section path contains the words.
 
@@ -72,6 +81,7 @@ class Profile(_Closed):
     weights: Weights
     decay: Decay
     thresholds: Thresholds
+    tiers: Tiers = Tiers()
     sections: Mapping[str, float] = {}
     glossary: tuple[tuple[str, ...], ...] = ()
 

@@ -3,14 +3,26 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from services.core.domain.passage import LegHit, Strategy
 from services.core.domain.plan import Query
 from services.core.errors import IndexUnavailable, InferenceUnavailable, Unavailable
 from services.indexes.generations import IndexPair
-from services.indexes.port import Hit, IndexFilter, Vector
+from services.indexes.port import Hit, IndexFilter, Vector, VectorIndex
 
 VECTOR, KEYWORD = "vector", "keyword"
+
+
+class Reach(Protocol):
+    """Asks the tiers of a vector index that a search has reason to ask: `services.retrieval.tiering.Reach` is one."""
+
+    async def nearest(
+        self, index: VectorIndex, query: Vector, limit: int, *, where: IndexFilter
+    ) -> tuple[list[Hit], str]:
+        """Hits, and a note of which tiers were asked and why."""
+        ...
+
 
 Embed = Callable[[Sequence[str]], Awaitable[Mapping[str, Vector]]]
 """Texts of questions to their unit vectors, in one call."""
@@ -18,11 +30,12 @@ Embed = Callable[[Sequence[str]], Awaitable[Mapping[str, Vector]]]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What one leg found for one query, best first."""
+    """What one leg found for one query, best first; the note says which tiers were asked and why."""
 
     leg: str
     query: Query
     hits: tuple[Hit, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +92,8 @@ class Recaller:
     A vector index that is not exact, and any when `precise`, is asked for `wide` hits, to be scored anew.
     """
 
-    def __init__(self, depth: int, seconds: float, *, wide: int = 0, precise: bool = False) -> None:
-        self._depth, self._seconds = depth, seconds
+    def __init__(self, depth: int, seconds: float, *, reach: Reach, wide: int = 0, precise: bool = False) -> None:
+        self._depth, self._seconds, self._reach = depth, seconds, reach
         self._wide, self._precise = max(wide, depth), precise
 
     async def recall(self, indexes: IndexPair, searches: Searches, *, strategy: Strategy, embed: Embed) -> Recall:
@@ -99,8 +112,8 @@ class Recaller:
         self, indexes: IndexPair, searches: Searches, embed: Embed
     ) -> tuple[Callable[[], Awaitable[Outcome]], Callable[[], Awaitable[Outcome]]]:
         async def by_vector(query: Query, vector: Vector, depth: int) -> Ranking:
-            hits = await indexes.vectors.nearest(vector, depth, searches.where)
-            return Ranking(VECTOR, query, tuple(hits))
+            hits, note = await self._reach.nearest(indexes.vectors, vector, depth, where=searches.where)
+            return Ranking(VECTOR, query, tuple(hits), note)
 
         async def by_words(query: Query) -> Ranking:
             hits = await indexes.keywords.search(query.text, self._depth, searches.where)

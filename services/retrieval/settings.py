@@ -46,6 +46,9 @@ class Settings(SharedSettings):
         SecretStr(""), description="API key of Elasticsearch, if it wants one."
     )
     retrieval_keyword_ca: Path | None = Field(None, description="Certificates that Elasticsearch's is checked against.")
+    retrieval_tiers: str = Field(
+        "auto", pattern="^(auto|on|off)$", description="Hot and cold vector index; auto: where Milvus is a server."
+    )
     retrieval_next_inference: str = Field(
         "", description="Address of models with the embedder that documents are embedded again for; empty: none."
     )
@@ -53,6 +56,11 @@ class Settings(SharedSettings):
         3600.0, ge=0, description="How long indexes that were replaced are kept: as the longest run may last."
     )
     retrieval_precision: str = Field("fp32", pattern="^fp(16|32)$", description="Precision of indexed vectors.")
+
+    @property
+    def has_tiers(self) -> bool:
+        """Whether vectors are in two tiers."""
+        return self.retrieval_tiers == "on" or (self.retrieval_tiers == "auto" and not self.milvus_url.endswith(".db"))
 
     @model_validator(mode="before")
     @classmethod

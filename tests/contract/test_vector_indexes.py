@@ -10,6 +10,7 @@ from services.core.errors import IndexUnavailable
 from services.indexes.adapters.milvus import MilvusEngine
 from services.indexes.adapters.milvus_connection import Timeouts
 from services.indexes.port import VectorEngine
+from services.indexes.tiers import TieredEngine
 from tests.contract.index_cases import entry
 from tests.contract.vector_index import ASKER, VectorIndexSuite, rows, unit
 from tests.fakes.indexes import InMemoryVectorEngine
@@ -40,6 +41,28 @@ class TestMilvusLite(VectorIndexSuite):
     @pytest.fixture
     def reopen(self, tmp_path: Path) -> Callable[[], VectorEngine]:
         return lambda: MilvusEngine(str(tmp_path / "index.db"), precision=self.precision)
+
+
+class TestTiers(VectorIndexSuite):
+    """Both tiers as one index."""
+
+    @pytest.fixture
+    def engine(self) -> VectorEngine:
+        return TieredEngine(InMemoryVectorEngine())
+
+    @pytest.fixture
+    def reopen(self) -> Callable[[], VectorEngine]:
+        engine = TieredEngine(InMemoryVectorEngine())
+        return lambda: engine
+
+
+class TestTiersOnMilvusLite(TestMilvusLite):
+    @pytest.fixture(scope="class")
+    @classmethod
+    def engine(cls, tmp_path_factory: pytest.TempPathFactory) -> Iterator[VectorEngine]:
+        engine = TieredEngine(MilvusEngine(str(tmp_path_factory.mktemp("milvus") / "index.db")))
+        yield engine
+        asyncio.run(engine.close())
 
 
 class TestMilvusLiteHalfFloats(TestMilvusLite):

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
 
 import numpy as np
@@ -12,6 +13,7 @@ from services.core.errors import InferenceUnavailable
 from services.documents.census import Place
 from services.documents.generations import Pointer
 from services.documents.models import Acl, IndexRow, StoredPassage, StoredSentence
+from services.documents.tiers import Use
 from services.indexes.port import Vector
 from services.inference.port import (
     Ability,
@@ -107,6 +109,10 @@ class InMemoryPassages:
         self.pointers: dict[str, Pointer] = {}
         self.begun: Pointer | None = None
         self.retired: set[int] = set()
+        self.tiers: dict[str, str] = {}
+        self.moving: dict[str, str] = {}
+        self.claimed: set[str] = set()
+        self.hits: Counter[str] = Counter()
         self.summaries: dict[str, list[str]] = {}
 
     def put(self, passages: Sequence[Passage], tenant: str = "acme", acl: Acl = FOR_ALL) -> None:
@@ -159,6 +165,36 @@ class InMemoryPassages:
         return [
             Place(row.passage.id, row.passage.document_id, row.passage.version) for row in rows if row.tenant == tenant
         ]
+
+    async def record_hits(self, counts: Mapping[str, int]) -> None:
+        self.hits.update(counts)
+
+    async def tier_uses(self) -> AsyncIterator[Sequence[Use]]:
+        days = {row.passage.document_id: row.passage.date or dt.date(2025, 6, 1) for row in self.rows.values()}
+        yield [
+            Use(
+                tenant, key, version, "general", self.tiers.get(key, "hot"), self.moving.get(key, ""),
+                float(self.hits[key]), days[key],
+            )
+            for tenant, key, version in await self.indexed_documents()
+        ]  # fmt: skip
+
+    async def claim_move(self, document_id: str, target: str) -> bool:
+        if document_id in self.claimed:
+            return False
+        self.claimed.add(document_id)
+        self.moving[document_id] = target
+        return True
+
+    async def finish_move(self, document_id: str, target: str) -> None:
+        self.claimed.discard(document_id)
+        if self.moving.get(document_id) == target:
+            self.tiers[document_id] = target
+            del self.moving[document_id]
+
+    async def written_hot(self, document_id: str) -> None:
+        if self.tiers.get(document_id) == "cold" or document_id in self.moving:
+            self.moving[document_id] = "hot"
 
     async def indexed_documents(self) -> list[tuple[str, str, int]]:
         found = {(row.tenant, row.passage.document_id, row.passage.version) for row in self.rows.values()}
