@@ -7,7 +7,7 @@ says how to get it; when `SEXTANT_REQUIRE` (names with commas) demands it, that 
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -39,13 +39,14 @@ def placed(kind: Server, folder: Path) -> RunningServer:
     """A server that is not started yet, on free ports. Skips, or fails, when the machine does not have it."""
     home = kind.find()
     if home is None:
-        _give_up(kind)
+        pytest.skip(refused(kind))
     return RunningServer(kind, home, Place(folder, free_ports(kind.ports)))
 
 
-def _give_up(kind: Server) -> NoReturn:
+def refused(kind: Server) -> str:
+    """Why a server that is not to be had is skipped. Fails instead when it is demanded."""
     told = f"There is no {kind.name} on this machine. {kind.how_to_get}"
     required = os.environ.get(REQUIRE, "").replace(",", " ").split()
     if kind.name in required:
         pytest.fail(f"{told} {REQUIRE} demands it.", pytrace=False)
-    pytest.skip(told)
+    return told

@@ -11,6 +11,7 @@ import httpx
 
 from services.cli.stack import state
 from services.cli.stack.broker import find_binary
+from services.cli.stack.local import as_running
 from services.core.errors import SextantError
 from services.core.settings import SharedSettings
 
@@ -30,6 +31,7 @@ class Check:
 
 async def diagnose(settings: SharedSettings) -> list[Check]:
     """All checks, in the order in which to mend what they find. What is right needs no advice."""
+    settings = as_running(settings)
     checks = [
         _python(),
         _data_dir(settings.data_dir),
@@ -88,10 +90,14 @@ async def _opens(name: str, open_store: Callable[[], Awaitable[str]]) -> Check:
         return Check(name, right=False, found=error.wire_code, advice=error.message)
 
 
+def _is_no_file_yet(url: str) -> bool:
+    return url.startswith("sqlite") and not Path(url.partition("///")[2]).exists()
+
+
 async def _open_ledger(settings: SharedSettings) -> str:
     from services.ledger.ledger import Ledger
 
-    if not (settings.data_dir / "ledger.db").exists():
+    if _is_no_file_yet(settings.database_url):
         return "none yet"
     ledger = await Ledger.open(settings.database_url)
     try:
@@ -104,7 +110,7 @@ async def _open_ledger(settings: SharedSettings) -> str:
 async def _open_documents(settings: SharedSettings) -> str:
     from services.documents.store import DocumentStore
 
-    if not (settings.data_dir / "documents.db").exists():
+    if _is_no_file_yet(settings.documents_url):
         return "none yet"
     store = await DocumentStore.open(settings.documents_url)
     await store.close()

@@ -13,17 +13,16 @@ PORTS = MappingProxyType(
         "inference": 7106,
         "broker": 7107,
         # Prometheus: one port a process, in the order of the table above.
-        "intent.metrics": 7201,
-        "decompose.metrics": 7202,
-        "retrieval.metrics": 7203,
-        "factcheck.metrics": 7204,
-        "synthesis.metrics": 7205,
-        "inference.metrics": 7206,
-        "orchestrator.metrics": 7207,
-        "relay.metrics": 7208,
+        "intent.metrics": 7201, "decompose.metrics": 7202, "retrieval.metrics": 7203, "factcheck.metrics": 7204,
+        "synthesis.metrics": 7205, "inference.metrics": 7206, "orchestrator.metrics": 7207, "relay.metrics": 7208,
         "ingestion.metrics": 7209,
+        # Servers of local mode: the port of their clients; their other ports follow it, in their own order.
+        "postgres": 7301,
+        "elasticsearch": 7311,
+        "milvus": 7321,
+        "triton": 7341,
     }
-)
+)  # fmt: skip
 
 
 def loopback(name: str) -> str:

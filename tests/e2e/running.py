@@ -18,6 +18,7 @@ import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
 from services.cli.stack import state
+from services.cli.stack.servers.groups import members
 from services.cli.stack.state import ProcessState, StackState
 
 TENANT = "e2e"
@@ -143,11 +144,16 @@ class RunningStack:
             return {step: (begun, finished) for step, begun, finished in ledger.execute(query, (run_id,))}
 
 
-def started(environment: Mapping[str, str]) -> Iterator[RunningStack]:
-    """Start a stack on free ports, and stop it at the end; then nothing of it may be left."""
-    up = sextant("up", "--free-ports", environment=environment, seconds=330)
+def brought_up(environment: Mapping[str, str], *options: str) -> RunningStack:
+    """A stack on free ports. Whoever calls this stops it."""
+    up = sextant("up", "--free-ports", *options, environment=environment, seconds=500)
     assert up.code == 0, up.err
-    stack = RunningStack(environment)
+    return RunningStack(environment)
+
+
+def started(environment: Mapping[str, str], *options: str) -> Iterator[RunningStack]:
+    """Start a stack on free ports, and stop it at the end; then nothing of it may be left."""
+    stack = brought_up(environment, *options)
     try:
         yield stack
     finally:
@@ -155,7 +161,7 @@ def started(environment: Mapping[str, str]) -> Iterator[RunningStack]:
         down = stack.run("down")
         assert down.code == 0, down.err
         assert state.read(stack.data_dir) is None
-        assert [pid for pid in pids if Path(f"/proc/{pid}/cmdline").exists()] == []
+        assert [pid for pid in pids if Path(f"/proc/{pid}/cmdline").exists() or any(members(pid))] == []
 
 
 async def run_when(http: httpx.AsyncClient, run_id: str, statuses: frozenset[str], *, within: float = 90.0) -> Json:

@@ -14,8 +14,9 @@ from rich.table import Table
 from services.cli.options import AsJson
 from services.cli.output import print_json, table
 from services.cli.stack import control, state
+from services.cli.stack.local import chosen_servers
 from services.cli.stack.state import StackState
-from services.core.errors import NotFound
+from services.core.errors import BadInput, NotFound
 from services.core.settings import SharedSettings
 from services.core.wire import json
 
@@ -28,16 +29,25 @@ def up(
         bool, typer.Option("--free-ports", help="Take free ports instead of the usual ones.")
     ] = False,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port of the gateway.")] = None,
+    local: Annotated[
+        bool, typer.Option("--local", help="Start real servers as well, and keep everything in them.")
+    ] = False,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", help="With --local: leave a server out (may be said again).")
+    ] = None,
 ) -> None:
-    """Start the embedded stack: every service a process of its own, on this machine's loopback only."""
+    """Start the stack: every service a process of its own, on this machine's loopback only."""
+    if without and not local:
+        raise BadInput("--without leaves a server of local mode out. Say --local too.")
     settings = SharedSettings()
     data_dir = settings.data_dir.absolute()
     asyncio.run(control.make_room(data_dir))
-    ports = control.chosen_ports(free=free_ports, gateway=port)
+    servers = chosen_servers(without or ()) if local else ()
+    ports = control.chosen_ports(free=free_ports, gateway=port, servers=servers)
     console = Console()
     _build_models(settings.model_dir)
     with Live(console=console, refresh_per_second=8, transient=True) as live:
-        known = asyncio.run(control.up(data_dir, ports, lambda now: live.update(_shown(now))))
+        known = asyncio.run(control.up(data_dir, ports, lambda now: live.update(_shown(now)), servers=servers))
     console.print(_shown(known))
     console.print(
         f"\nReady at [bold]{known.gateway_url}[/] (console: {known.gateway_url}/console). Stop it with `sextant down`."

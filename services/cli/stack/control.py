@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import orjson
@@ -15,21 +15,23 @@ from services.cli.stack import state
 from services.cli.stack.leftovers import sweep
 from services.cli.stack.ports import free_ports, is_free
 from services.cli.stack.processes import default_ports
+from services.cli.stack.servers.server import Server
 from services.cli.stack.state import StackState
 from services.core import errors
 from services.core.errors import Conflict, SextantError, Unavailable
 
 # Longer than the supervisor gives its processes: it ends by itself and says why.
-START_SECONDS = 300.0
+START_SECONDS = 480.0
 STOP_SECONDS = 120.0
 POLL_SECONDS = 0.1
 
 Progress = Callable[[StackState], None]
 
 
-def chosen_ports(*, free: bool, gateway: int | None) -> dict[str, int]:
-    """The table's ports, or free ones. Raises Conflict that names a port in use."""
-    ports = free_ports(default_ports()) if free else default_ports()
+def chosen_ports(*, free: bool, gateway: int | None, servers: Sequence[Server] = ()) -> dict[str, int]:
+    """The table's ports, or free ones, for the services and these servers. Raises Conflict that names one in use."""
+    usual = default_ports(servers)
+    ports = free_ports(usual) if free else usual
     if gateway is not None:
         ports["gateway"] = gateway
     for name, port in ports.items():
@@ -59,13 +61,26 @@ async def make_room(data_dir: Path) -> None:
     )
 
 
-async def up(data_dir: Path, ports: dict[str, int], progress: Progress) -> StackState:
-    """Start a stack and wait until it answers. Raises the error that kept one of its processes from starting."""
+async def up(
+    data_dir: Path, ports: dict[str, int], progress: Progress, *, servers: Sequence[Server] = ()
+) -> StackState:
+    """Start a stack, these servers first, and wait until it answers.
+
+    Raises the error that kept one of its processes from starting.
+    """
+    names = [server.name for server in servers]
     (data_dir / "logs").mkdir(parents=True, exist_ok=True)
     log_path = data_dir / "logs" / "supervisor.log"
     with log_path.open("ab") as log:
         process = subprocess.Popen(  # noqa: ASYNC220  # it returns at once; the process outlives this one
-            [sys.executable, "-m", "services.cli.stack.supervisor", str(data_dir), orjson.dumps(ports).decode()],
+            [
+                sys.executable,
+                "-m",
+                "services.cli.stack.supervisor",
+                str(data_dir),
+                orjson.dumps(ports).decode(),
+                *names,
+            ],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,

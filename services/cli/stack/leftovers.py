@@ -4,10 +4,12 @@ import asyncio
 import os
 import signal
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from services.cli.stack import state
+from services.cli.stack.servers.groups import members
 
 STOP_SECONDS = 15.0
 
@@ -20,26 +22,37 @@ async def sweep(data_dir: Path) -> bool:
     known = state.last(data_dir)
     if known is None or state.is_locked(data_dir):
         return False
-    left = [process.pid for process in known.processes if _is_ours(process.pid, data_dir)]
-    _signal(left, signal.SIGTERM)
+    groups = [process.pid for process in known.processes if process.pid]
+    left = _left(groups, data_dir)
+    _signal([pid for pid in groups if pid in left], signal.SIGTERM)
     end = time.monotonic() + STOP_SECONDS
-    while any(_is_ours(pid, data_dir) for pid in left) and time.monotonic() < end:  # noqa: ASYNC110  # not our children
+    while _left(groups, data_dir) and time.monotonic() < end:  # noqa: ASYNC110  # not our children
         await asyncio.sleep(0.05)
-    _signal([pid for pid in left if _is_ours(pid, data_dir)], signal.SIGKILL)
+    _signal(_left(groups, data_dir), signal.SIGKILL)
     (data_dir / state.STATE_FILE).unlink(missing_ok=True)
     return bool(left)
 
 
-def _signal(pids: list[int], number: signal.Signals) -> None:
+def _signal(pids: Iterable[int], number: signal.Signals) -> None:
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, number)
 
 
+def _left(groups: Iterable[int], data_dir: Path) -> set[int]:
+    """Processes of ours in these groups: each process of a stack leads one, and may have gone before its children."""
+    return {pid for group in groups for pid in (group, *members(group)) if _is_ours(pid, data_dir)}
+
+
 def _is_ours(pid: int, data_dir: Path) -> bool:
-    """Whether a process was started for this data directory: process ids are used again for others."""
+    """Whether a process was started for this data directory: process ids are used again for others.
+
+    By what it was told, or by where it works: Valkey writes its title over what it was told.
+    """
     try:
         variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+        folder = Path(f"/proc/{pid}/cwd").resolve()
     except OSError:
         return False
-    return pid > 0 and f"SEXTANT_DATA_DIR={data_dir}".encode() in variables
+    told = f"SEXTANT_DATA_DIR={data_dir}".encode() in variables
+    return pid > 0 and (told or folder.is_relative_to(data_dir.resolve()))

@@ -12,7 +12,6 @@ import httpx
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from services.cli.stack.processes import Process
-from services.cli.stack.readiness import pongs
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +35,22 @@ class Patience:
 
 async def until_hung(process: Process, patience: Patience) -> None:
     """Return when a process has been silent too long."""
-    missed, most = 0, patience.misses if process.port else patience.start_misses
+    # A server of others is asked whether it is ready: it may live and answer, and not be done with its data yet.
+    after = patience.misses if process.foreign is None else patience.start_misses
+    missed, most = 0, after if process.port else patience.start_misses
     while missed < most:
         await asyncio.sleep(patience.every_s)
         if await answers(process, patience.answer_s):
-            missed, most = 0, patience.misses
+            missed, most = 0, after
         else:
             missed += 1
 
 
 async def answers(process: Process, seconds: float) -> bool:
     """Whether a process answers within some seconds; one that listens nowhere cannot be asked."""
+    if process.foreign is not None:
+        return await process.foreign.server.is_ready(process.foreign.place)
     match process.name:
-        case "broker":
-            return await pongs(process.port, seconds)
         case "gateway":
             return await _speaks_http(f"http://{process.address}/healthz", seconds)
         case _ if process.port:

@@ -12,18 +12,14 @@ SECONDS = 2.0
 
 
 async def is_ready(process: Process) -> bool:
-    """One real request: PING, /readyz or gRPC health; true for a process that listens nowhere."""
+    """One real request: a server's own, /readyz or gRPC health; true for a process that listens nowhere."""
+    if process.foreign is not None:
+        return await process.foreign.server.is_ready(process.foreign.place)
     if not process.port:
         return True
     if not await _listens(process.port):
         return False
-    match process.name:
-        case "broker":
-            return await pongs(process.port, SECONDS)
-        case "gateway":
-            return await _answers(process.port)
-        case _:
-            return await _serves(process.address)
+    return await (_answers(process.port) if process.name == "gateway" else _serves(process.address))
 
 
 async def _listens(port: int) -> bool:
@@ -34,20 +30,6 @@ async def _listens(port: int) -> bool:
         return False
     writer.close()
     return True
-
-
-async def pongs(port: int, seconds: float) -> bool:
-    """Whether a broker on this machine answers a PING."""
-    try:
-        async with asyncio.timeout(seconds):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            try:
-                writer.write(b"PING\r\n")
-                return (await reader.readline()).startswith(b"+PONG")
-            finally:
-                writer.close()
-    except (OSError, TimeoutError):
-        return False
 
 
 async def _answers(port: int) -> bool:

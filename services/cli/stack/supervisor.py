@@ -1,13 +1,14 @@
 """Keeps a stack running: starts its processes level by level, restarts what dies or hangs, stops all the other way
 round.
 
-Run by `sextant up` as a process of its own: `python -m services.cli.stack.supervisor DATA_DIR PORTS_JSON`.
+Run by `sextant up` as a process of its own: `python -m services.cli.stack.supervisor DATA_DIR PORTS_JSON [SERVER…]`.
 """
 
 import asyncio
 import os
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -15,9 +16,11 @@ from pathlib import Path
 import orjson
 import structlog
 
-from services.cli.stack import state
+from services.cli.stack import children, state
+from services.cli.stack.children import Child
 from services.cli.stack.liveness import Patience, until_hung
-from services.cli.stack.processes import Process, environment, levels
+from services.cli.stack.local import placed
+from services.cli.stack.processes import Foreign, Process, environment, levels
 from services.cli.stack.readiness import is_ready
 from services.cli.stack.state import ProcessState, StackState
 from services.core.errors import SextantError, Unavailable
@@ -28,8 +31,6 @@ log = structlog.get_logger()
 
 # Generous: on a busy machine all of them import at the same time.
 START_SECONDS = 120.0
-# Longer than what a process gives its calls in flight (`drain_seconds`).
-STOP_SECONDS = 25.0
 POLL_SECONDS = 0.15
 BACKOFF_SECONDS = (0.5, 1, 2, 4, 8, 15)
 # A process that ran this long before it died starts its backoff anew.
@@ -39,12 +40,19 @@ STEADY_SECONDS = 60.0
 class Supervisor:
     """Watches the processes of one stack."""
 
-    def __init__(self, data_dir: Path, ports: dict[str, int], patience: Patience | None = None) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        ports: dict[str, int],
+        patience: Patience | None = None,
+        *,
+        servers: Sequence[Foreign] = (),
+    ) -> None:
         self._data_dir = data_dir
         self._patience = patience or Patience()
-        self._levels = levels(ports, data_dir)
+        self._levels = levels(ports, data_dir, servers)
         self._environment = os.environ | environment(ports, data_dir)
-        self._running: dict[str, asyncio.subprocess.Process] = {}
+        self._running: dict[str, Child] = {}
         self._written: dict[str, int] = {}  # bytes of a process's log before its last start
         self._watchers: list[asyncio.Task[None]] = []
         rows = tuple(ProcessState(p.name, address=p.address, metrics=p.metrics) for each in self._levels for p in each)
@@ -94,26 +102,22 @@ class Supervisor:
             error = self._why(process)
             self._note(process.name, status="stopped", reason=error.message)
             raise error
+        if process.foreign is not None:  # known only now: a server may choose a password when it is prepared
+            self._environment |= process.foreign.server.settings(process.foreign.place)
         self._note(process.name, status="ready")
         self._watchers.append(asyncio.create_task(self._watch(process)))
 
     async def _start(self, process: Process) -> None:
-        with self._log_of(process).open("ab") as log_file:
-            self._written[process.name] = log_file.tell()
-            running = await asyncio.create_subprocess_exec(
-                *process.command,
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=log_file,
-                stderr=log_file,
-                env=self._environment | {"SEXTANT_METRICS_PORT": str(process.metrics_port)},
-                start_new_session=True,
-            )
+        path = self._log_of(process)
+        self._written[process.name] = path.stat().st_size if path.exists() else 0
+        running = await children.start(process, path, self._environment)
         self._running[process.name] = running
         self._note(process.name, pid=running.pid, status="starting")
 
     async def _wait_ready(self, process: Process) -> bool:
         running = self._running[process.name]
-        end = time.monotonic() + START_SECONDS
+        seconds = START_SECONDS if process.foreign is None else process.foreign.server.start_seconds
+        end = time.monotonic() + seconds
         while time.monotonic() < end and running.returncode is None:
             if await is_ready(process):
                 return True
@@ -134,14 +138,24 @@ class Supervisor:
         while True:
             began = time.monotonic()
             why = await self._ended(process)
+            await children.clear(process, self._running[process.name])
             deaths = 1 if time.monotonic() - began > STEADY_SECONDS else deaths + 1
-            wait = BACKOFF_SECONDS[min(deaths, len(BACKOFF_SECONDS)) - 1]
-            log.warning("process died", name=process.name, why=why, wait=wait)
+            log.warning("process died", name=process.name, why=why, wait=_backoff(deaths))
             self._note(process.name, status="restarting", reason=why, died=True)
-            await asyncio.sleep(wait)
+            while not await self._started_again(process, after=_backoff(deaths)):
+                deaths += 1
+
+    async def _started_again(self, process: Process, *, after: float) -> bool:
+        """Whether it runs again, ready or not; False when it cannot be prepared now."""
+        await asyncio.sleep(after)
+        try:
             await self._start(process)
-            if await self._wait_ready(process):
-                self._note(process.name, status="ready")
+        except SextantError as error:
+            self._note(process.name, status="restarting", reason=error.message)
+            return False
+        if await self._wait_ready(process):
+            self._note(process.name, status="ready")
+        return True
 
     async def _ended(self, process: Process) -> str:
         """Why a process has ended: by itself, or by us because it no longer answered."""
@@ -166,8 +180,8 @@ class Supervisor:
 
     async def _end(self, process: Process) -> None:
         running = self._running.get(process.name)
-        if running is not None and running.returncode is None:
-            await _stop(running)
+        if running is not None:
+            await children.stop(process, running)
         self._note(process.name, status="stopped")
 
     def _log_of(self, process: Process) -> Path:
@@ -183,21 +197,16 @@ class Supervisor:
         state.write(self._data_dir, known)
 
 
-async def _stop(running: asyncio.subprocess.Process) -> None:
-    """SIGTERM, time to drain, then SIGKILL."""
-    running.terminate()
-    try:
-        await asyncio.wait_for(running.wait(), STOP_SECONDS)
-    except TimeoutError:
-        running.kill()
-        await running.wait()
+def _backoff(deaths: int) -> float:
+    return BACKOFF_SECONDS[min(deaths, len(BACKOFF_SECONDS)) - 1]
 
 
 def main() -> None:
     """Own the data directory and run the stack."""
     data_dir, ports = Path(sys.argv[1]), orjson.loads(sys.argv[2])
     with leaving("supervisor"), state.owned(data_dir):
-        asyncio.run(Supervisor(data_dir, ports).run())
+        servers = placed(sys.argv[3:], ports, data_dir)
+        asyncio.run(Supervisor(data_dir, ports, servers=servers).run())
 
 
 if __name__ == "__main__":

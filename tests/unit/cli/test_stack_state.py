@@ -1,5 +1,6 @@
 """One owner a data directory, and a state that is true or not there."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -9,7 +10,11 @@ from pathlib import Path
 import pytest
 
 from services.cli.stack import control, state
+from services.cli.stack.ports import free_ports
 from services.cli.stack.processes import default_ports, environment, levels
+from services.cli.stack.servers.redis import REDIS
+from services.cli.stack.servers.running import RunningServer
+from services.cli.stack.servers.server import Place
 from services.cli.stack.state import ProcessState, StackState
 from services.core.errors import Conflict
 from services.core.settings import SharedSettings
@@ -60,6 +65,20 @@ async def test_what_a_killed_stack_left_running_is_stopped_and_nothing_else(tmp_
         other.wait()
         ours.kill()
         ours.wait()
+
+
+async def test_a_broker_that_wrote_over_what_it_was_told_is_known_by_its_folder(tmp_path: Path) -> None:
+    place = Place(tmp_path / "broker", free_ports(["broker"]))
+    home = REDIS.find()
+    assert home is not None
+    left = RunningServer(REDIS, home, place)
+    await asyncio.to_thread(left.start)
+    try:
+        state.write(tmp_path, StackState(1, "http://127.0.0.1:1", "0", (ProcessState("broker", left.pid),)))
+        assert await control.down(tmp_path)
+        assert not left.is_running()
+    finally:
+        left.stop()
 
 
 def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,14 @@
 """Valkey or Redis: the broker. It holds only doorbells: it may forget everything, but must never evict."""
 
+import asyncio
 from pathlib import Path
 
 from services.cli.stack.broker import find_binary
 from services.cli.stack.ports import LOOPBACK
-from services.cli.stack.readiness import SECONDS, pongs
 from services.cli.stack.servers.server import Launch, Place, Server
 from services.core.errors import Unavailable
+
+ANSWER_SECONDS = 2.0
 
 
 def _find() -> Path | None:
@@ -30,7 +32,16 @@ def _prepare(home: Path, place: Place) -> Launch:
 
 
 async def _is_ready(place: Place) -> bool:
-    return await pongs(place.ports["broker"], SECONDS)
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            reader, writer = await asyncio.open_connection(LOOPBACK, place.ports["broker"])
+            try:
+                writer.write(b"PING\r\n")
+                return (await reader.readline()).startswith(b"+PONG")
+            finally:
+                writer.close()
+    except (OSError, TimeoutError):
+        return False
 
 
 def _settings(place: Place) -> dict[str, str]:

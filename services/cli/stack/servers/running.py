@@ -9,6 +9,7 @@ from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
+from services.cli.stack.servers.groups import members, signalled
 from services.cli.stack.servers.server import Place, Server
 from services.core.errors import Unavailable
 
@@ -56,6 +57,7 @@ class RunningServer:
                 stdout=log,
                 stderr=log,
                 env=os.environ | dict(launch.environment),
+                cwd=self.place.folder,
                 start_new_session=True,
             )
         if not self._is_ready_within(self.server.start_seconds if seconds is None else seconds):
@@ -90,7 +92,7 @@ class RunningServer:
         self._signal(signal.SIGKILL)
         self._process.wait()
         # Killed children of a killed leader are gone when nobody of the group is left.
-        while _has_members(self._process.pid):
+        while any(members(self._process.pid)):
             time.sleep(POLL_SECONDS)
         self._process = None
 
@@ -103,8 +105,7 @@ class RunningServer:
         self._signal(signal.SIGCONT)
 
     def _signal(self, number: signal.Signals) -> None:
-        with suppress(ProcessLookupError):
-            os.killpg(self.pid, number)
+        signalled(self.pid, number)
 
     def _told(self) -> str:
         with self.log_path.open(encoding="utf-8", errors="replace") as log:
@@ -113,14 +114,3 @@ class RunningServer:
 
 async def _asked(server: Server, place: Place) -> bool:
     return await server.is_ready(place)
-
-
-def _has_members(group: int) -> bool:
-    """Whether a process group still has a process that is not dead; one that nobody waits for yet counts as dead."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            # pid (name) state parent group …: a name may hold spaces and brackets.
-            state, _, found = stat.read_text().rpartition(")")[2].split()[:3]
-            if int(found) == group and state not in ("Z", "X"):
-                return True
-    return False

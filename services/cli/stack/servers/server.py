@@ -43,7 +43,8 @@ class Server:
 
     find        the home of the program on this machine, or None
     how_to_get  a sentence for a person: what to install or call
-    prepare     (home, place) → Launch; blocking; writes configuration, initialises data; called before every start
+    prepare     (home, place) → Launch; blocking; writes configuration, initialises data; called before every start. The
+                command runs in the place's folder
     is_ready    one real request; False, never an error, when it is not answered within two seconds
     settings    environment variables `SEXTANT_…` that point the services at a server in this place
     ends_on     the signal on which it ends orderly; a program that waits for its clients on SIGTERM has another
