@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from services.cli.stack import state
+from services.cli.stack.local import as_running
 from services.core.errors import Unavailable
 from services.core.rpc.client import call, open_channel, stream
 from services.core.settings import SharedSettings
@@ -55,6 +56,7 @@ async def opened(settings: SharedSettings, inference_address: str = "") -> Async
     directory without serving it, Unavailable while a stack starts.
     """
     async with AsyncExitStack() as stack:
+        settings = as_running(settings)
         running = state.read(settings.data_dir.absolute())
         if running is None:
             stack.enter_context(state.owned(settings.data_dir.absolute()))
