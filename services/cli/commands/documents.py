@@ -12,6 +12,7 @@ from services.cli.ingesting import Watch, cleared
 from services.cli.options import DEFAULT_TENANT, AsJson, Limit, Tenant, Url
 from services.cli.output import console, print_json, shown_time, table
 from services.cli.session import talk
+from services.cli.show.document import facts
 from services.cli.show.ingested import is_bad, show_ingested
 from services.core.errors import BadInput
 
@@ -49,13 +50,17 @@ def list_documents(
 
 
 @app.command()
-def show(document: Id, *, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
+def show(document: Id, *, as_json: AsJson = False, tenant: Tenant = DEFAULT_TENANT, url: Url = "") -> None:
     """Show all that is known of a document."""
 
     async def got(gateway: Gateway) -> Json:
         return await gateway.get(f"/v1/documents/{await ids.whole(gateway, ids.DOCUMENT, document)}")
 
-    print_json(talk(got, tenant, url))
+    found = talk(got, tenant, url)
+    if as_json:
+        print_json(found)
+    else:
+        console().print(facts(found))
 
 
 @app.command()
