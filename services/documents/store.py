@@ -17,8 +17,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy.engine import make_url
-
+from services.database.postgresql import checked
 from services.documents.census import Census
 from services.documents.database import Database
 from services.documents.generations import Generations
@@ -41,9 +40,10 @@ class DocumentStore(Registry, Jobs, Passages, Vectors, Generations, Census, Tier
         """Open the store behind an async SQLAlchemy URL, e.g. `sqlite+aiosqlite:///data/documents.db`; tables are made
         or brought up to date.
 
-        Raises WrongDataVersion when a newer release or another program wrote it.
+        Raises WrongDataVersion when a newer release or another program wrote it, BadInput for a URL of neither SQLite
+        nor PostgreSQL.
         """
-        location = make_url(url)
+        location = checked(url)
         if location.drivername.startswith("sqlite") and location.database:
             await asyncio.to_thread(Path(location.database).parent.mkdir, parents=True, exist_ok=True)
         database = Database(url)
