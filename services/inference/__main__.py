@@ -5,7 +5,7 @@ import asyncio
 from services.core.process import leaving
 from services.core.rpc.server import serve
 from services.core.settings import SharedSettings
-from services.inference.adapters.inprocess import InProcessInference
+from services.inference.choose import chosen_inference
 from services.inference.servicer import registration
 from services.inference.settings import InferenceSettings
 from services.inference.timed import TimedInference
@@ -14,7 +14,7 @@ from services.inference.timed import TimedInference
 async def main() -> None:
     """Load the models, serve them until told to stop, release them."""
     shared, settings = SharedSettings(), InferenceSettings()
-    inference = TimedInference(InProcessInference.load(shared.model_dir, settings))
+    inference = TimedInference(chosen_inference(shared.model_dir, settings))
     try:
         await serve("inference", [registration(inference)], shared, address=shared.inference_address)
     finally:

@@ -11,6 +11,11 @@ class InferenceSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="SEXTANT_INFERENCE_", extra="ignore", frozen=True)
 
+    url: str = Field("", description="triton://host:port of a Triton; empty: the models run in this process.")
+    fallback: bool = Field(True, description="Whether the models in this process stand in when Triton is away.")
+    timeout_s: float = Field(30.0, gt=0, description="Seconds that a request to Triton may take.")
+    in_flight: int = Field(8, ge=1, description="Requests to Triton at once; more wait here.")
+    texts: int = Field(16, ge=1, le=64, description="Texts in a request to Triton.")
     threads: int = Field(2, ge=1, le=64, description="Threads inside one model call.")
     queue: int = Field(512, ge=1, description="Model calls that may wait; more are refused.")
     query_cache: int = Field(2048, ge=0, description="Query vectors kept in memory, 1.5 KB each.")

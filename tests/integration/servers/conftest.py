@@ -13,6 +13,7 @@ redis = server("redis")
 postgres = server("postgres")
 milvus = server("milvus")
 elasticsearch = server("elasticsearch")
+triton = server("triton")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,8 +5,9 @@ from services.cli.stack.servers.milvus import MILVUS
 from services.cli.stack.servers.postgres import POSTGRES
 from services.cli.stack.servers.redis import REDIS
 from services.cli.stack.servers.server import Server
+from services.cli.stack.servers.triton import TRITON
 
-SERVERS: tuple[Server, ...] = (REDIS, POSTGRES, ELASTICSEARCH, MILVUS)
+SERVERS: tuple[Server, ...] = (REDIS, POSTGRES, ELASTICSEARCH, MILVUS, TRITON)
 
 
 def server_named(name: str) -> Server:
