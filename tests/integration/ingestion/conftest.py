@@ -69,12 +69,17 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, sandbox: Sandbox) -> AsyncIterator[Bench]:
-    store = await DocumentStore.open(f"sqlite+aiosqlite:///{tmp_path / 'documents.db'}")
+async def store(tmp_path: Path) -> AsyncIterator[DocumentStore]:
+    opened = await DocumentStore.open(f"sqlite+aiosqlite:///{tmp_path / 'documents.db'}")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def bench(store: DocumentStore, tmp_path: Path, sandbox: Sandbox) -> Bench:
     blobs = Blobs(tmp_path / "blobs")
     intake = Intake(store, blobs, NoBell())
-    yield Bench(store, blobs, intake, FakeInference(), MemoryIndexer(store), sandbox)
-    await store.close()
+    return Bench(store, blobs, intake, FakeInference(), MemoryIndexer(store), sandbox)
 
 
 async def until(true: Callable[[], bool], seconds: float = 20.0) -> None:

@@ -139,6 +139,13 @@ async def test_nothing_of_a_document_is_written_after_it_was_deleted(
             await store.version_text(ACME, row.id)
 
 
+async def test_whoever_begins_a_generation_at_once_builds_the_same(store: DocumentStore, other: DocumentStore) -> None:
+    assert {*await asyncio.gather(*(each.begin_generation(MODEL) for each in (store, other) * 4))} == {2}
+    ends = await asyncio.gather(*(each.flip_generation(2) for each in (store, other)), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in ends) == ["Conflict", "list"]
+    assert await store.generation("acme") == 2
+
+
 async def test_one_of_many_claims_of_a_run_wins(ledger: Ledger, second: Ledger) -> None:
     run = await ledger.accept(new_run())
     claims = await asyncio.gather(*(each.claim(run.id, f"w{n}") for n, each in enumerate((ledger, second) * 4)))
