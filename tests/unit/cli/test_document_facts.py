@@ -12,5 +12,7 @@ def test_each_fact_is_a_line_and_nothing_is_cut_or_empty() -> None:
         screen.print(facts(row))
     lines = shown.get()
     assert lines.splitlines()[0].split() == ["id", "a1"]
-    assert "[b]board.md" in lines and "x, y" in lines and "reason" not in lines
+    assert "[b]board.md" in lines
+    assert "x, y" in lines
+    assert "reason" not in lines
     assert sum(line.count("f") for line in lines.splitlines() if "id" not in line) >= 64
