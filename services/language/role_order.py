@@ -16,14 +16,17 @@ _DONE = re.compile(
     r"|\s+as\s+(?=(?:the\s|an?\s)?[\"“'(]?(?-i:[A-Z]))",
     re.IGNORECASE,
 )
+# "Boss Garfield (Arlo Woodrow)": who plays a character stands in brackets behind it.
+_CHARACTER = re.compile(r"[A-Z][\w'’.-]*\s\($")
 _BRACKETED = re.compile(r"\s*\((?P<part>music|composer|director|screenplay)\)", re.IGNORECASE)
 _PARTS = {"music": "composer", "composer": "composer", "director": "film_director", "screenplay": "screenwriter"}
 
 
-def roles_held(sentence: str, end: int, *, said: Sequence[Mention]) -> frozenset[str]:
-    """Keys of the roles in what a sentence says that the name which ends at `end` is, or has done: "Ivo Vale played
+def roles_held(sentence: str, name: tuple[int, int], *, said: Sequence[Mention]) -> frozenset[str]:
+    """Keys of the roles in what a sentence says that a name is, or has done: "Ivo Vale played
     Dan", "Ivo Vale as Dan", "Ann Lee (music)"."""
-    if _DONE.match(sentence, end):
+    start, end = name
+    if _DONE.match(sentence, end) or sentence[end : end + 1] == ")" and _CHARACTER.search(sentence, 0, start):
         return frozenset({"actor"})
     bracketed = _BRACKETED.match(sentence, end)
     if bracketed:

@@ -217,7 +217,8 @@ class _Reader:
         )
 
     def _held(self, value: Value) -> frozenset[str]:
-        return roles_held(self._sentence, value.end, said=self._said) if value.kind == "name" else frozenset()
+        at = (value.start, value.end)
+        return roles_held(self._sentence, at, said=self._said) if value.kind == "name" else frozenset()
 
     def _clause(self, at: tuple[int, int]) -> tuple[int, int]:
         left = max((cut for cut in self._cuts if cut <= at[0]), default=0)

@@ -9,6 +9,7 @@ from services.language.statements import values
     ("sentence", "name", "roles"),
     [
         ("Paul Nevin as Luke Orlo, Arlo Woodrow as Boss Garfield.", "Arlo Woodrow", {"actor"}),
+        ("The Captain (Paul Nevin) and Yard Boss Garfield (Arlo Woodrow) watch.", "Arlo Woodrow", {"actor"}),
         ("Gene Marlow played Dan Storm.", "Gene Marlow", {"actor"}),
         ("It was written by Douglas Furb (lyrics) and Philip Bram (music).", "Philip Bram", {"author", "composer"}),
         ("《云渡》由江帆执导，贺兰编剧，陈默、林溪领衔主演。", "江帆", {"film_director"}),
