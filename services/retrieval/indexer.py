@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from services.core.errors import Conflict, NotFound
+from services.core.errors import Conflict, InferenceUnavailable, NotFound
 from services.documents.generations import Pointer
 from services.documents.models import IndexRow
 from services.indexes.generations import Generations, IndexPair
@@ -38,9 +38,11 @@ class Indexer:
 
         The new version is searchable before the old one goes, so that the document is never missing. Repeating it
         changes nothing. A generation that is being built gets it as well. Raises NotFound when the tenant has no such
-        version, Conflict when vectors are missing.
+        version, Conflict when vectors are missing, InferenceUnavailable while the models in force are not those of the
+        generation in force: the document waits for them.
         """
         pointer = await self._store.pointer(tenant)
+        await self._same_embedder(pointer)
         written = await self.index_into(pointer, tenant, document_id, version=version)
         if isinstance(self._generations.at(pointer.generation).vectors, TieredVectors):
             await self._store.written_hot(document_id)
@@ -68,6 +70,11 @@ class Indexer:
             indexes.keywords.remove(tenant, document_id, before_version=version),
         )
         return written
+
+    async def _same_embedder(self, pointer: Pointer) -> None:
+        served = (await self._inference.capabilities()).embed.name
+        if pointer.model not in ("", served):
+            raise InferenceUnavailable("embedding", f"the index is by {pointer.model}, and {served} is served")
 
     async def vector_rows(self, pointer: Pointer, document_id: str, version: int) -> AsyncIterator[list[VectorRow]]:
         """Rows of a version as the vector index of a generation takes them, in batches."""

@@ -186,6 +186,13 @@ async def test_a_question_is_embedded_by_the_embedder_of_its_generation() -> Non
         await nobody.embed(["a"], TextKind.QUERY)
 
 
+async def test_a_document_waits_while_the_models_are_not_those_of_the_index(world: World) -> None:
+    world.store.put([passage("p", "Halcyon")])
+    world.store.pointers[""] = Pointer(1, "third")
+    with pytest.raises(InferenceUnavailable, match="by third"):
+        await world.indexer.index("acme", "d1", 1)
+
+
 async def test_without_the_embedder_of_the_generation_words_find_and_it_is_said(world: World) -> None:
     await world.add(passage("p", "Halcyon"))
     world.store.pointers[""] = Pointer(1, "third")
