@@ -65,15 +65,17 @@ def bag(text: str) -> Vector:
 class WordModels:
     """Inference by word counts. `down` holds the abilities that fail; every call is counted."""
 
-    def __init__(self, calibration: Calibration = CALIBRATION) -> None:
-        self._calibration = calibration
+    def __init__(self, calibration: Calibration = CALIBRATION, model: str = MODEL) -> None:
+        self._calibration, self._model = calibration, model
         self.down: set[str] = set()
         self.embedded: list[tuple[TextKind, tuple[str, ...]]] = []
         self.reranked: list[int] = []
 
     async def capabilities(self) -> Capabilities:
         rules = Ability("words", trained=False, max_tokens=0)
-        return Capabilities(Ability(MODEL, trained=False, max_tokens=0), rules, rules, DIMENSIONS, self._calibration)
+        return Capabilities(
+            Ability(self._model, trained=False, max_tokens=0), rules, rules, DIMENSIONS, self._calibration
+        )
 
     async def embed(
         self, texts: Sequence[str], kind: TextKind, priority: Priority = Priority.INTERACTIVE

@@ -111,11 +111,11 @@ async def stack(tmp_path: Path) -> AsyncIterator[Stack]:
 
 
 @asynccontextmanager
-async def running(folder: Path, **more: Any) -> AsyncIterator[Stack]:
-    """The service over a data folder, stopped and closed at the end; `more` settings."""
+async def running(folder: Path, *, following: WordModels | None = None, **more: Any) -> AsyncIterator[Stack]:
+    """The service over a data folder, stopped and closed at the end; `following` models to come, `more` settings."""
     chosen, models = Settings(data_dir=folder, **more), WordModels()
     store = await DocumentStore.open(chosen.documents_url)
-    parts = build_retrieval(chosen, models, store)
+    parts = build_retrieval(chosen, models, store, following=following)
     server = await start_server([parts.registration, parts.upkeep])
     channel = open_channel(server.address)
     try:

@@ -10,7 +10,7 @@ from services.core.domain.passage import Strategy
 from services.core.errors import Conflict, InferenceUnavailable
 from services.documents.generations import Pointer
 from services.documents.models import Acl
-from services.inference.port import Capabilities, TextKind
+from services.inference.port import TextKind
 from services.retrieval.builder import Builder, Building, Built
 from services.retrieval.embedders import Embedders
 from services.retrieval.reconciler import Compared, Difference, Fault, Reconciler
@@ -162,19 +162,8 @@ async def test_fifty_flips_under_search_give_no_mixed_result(world: World, monke
     assert mixed == []
 
 
-class _Renamed(WordModels):
-    """Models whose embedder has another name."""
-
-    async def capabilities(self) -> Capabilities:
-        able = await super().capabilities()
-        return Capabilities(
-            type(able.embed)("another", trained=False, max_tokens=0), able.rerank, able.read, able.dimensions,
-            able.calibration,
-        )  # fmt: skip
-
-
 async def test_a_question_is_embedded_by_the_embedder_of_its_generation() -> None:
-    present, following = WordModels(), _Renamed()
+    present, following = WordModels(), WordModels(model="another")
     embedders = Embedders(present, following)
     assert (await embedders.of(""))[0] is present
     assert (await embedders.of(MODEL))[0] is present
