@@ -64,4 +64,8 @@ def as_running(settings: SharedSettings) -> SharedSettings:
             # A client needs the first port only, and the folder.
             port = int(addresses[server.name].rpartition(":")[2])
             told |= server.settings(Place(folder_of(server, data_dir), {server.ports[0]: port}))
-    return settings.model_copy(update={name.removeprefix("SEXTANT_").lower(): text for name, text in told.items()})
+    named = {name.removeprefix("SEXTANT_").lower(): text for name, text in told.items()}
+    # Others are settings of one service, which is asked and not opened.
+    return settings.model_copy(
+        update={name: text for name, text in named.items() if name in SharedSettings.model_fields}
+    )

@@ -66,7 +66,7 @@ def test_one_table_shows_servers_and_services(stack: RunningStack) -> None:
 def test_everything_is_kept_in_the_servers_and_answers_come_from_there(stack: RunningStack) -> None:
     assert "1893" in _answer(stack)
     embedded = {"postgres": "ledger.db", "milvus": "milvus.db", "elasticsearch": "tantivy"}
-    for name in THERE:
+    for name in embedded.keys() & set(THERE):
         assert not (stack.data_dir / embedded[name]).exists()
 
 
@@ -74,7 +74,7 @@ def test_other_commands_find_the_servers_of_the_running_stack(stack: RunningStac
     alone = SharedSettings(data_dir=stack.data_dir)
     told = as_running(alone)
     urls = {"postgres": told.database_url, "milvus": told.milvus_url, "elasticsearch": told.keyword_url}
-    for name in THERE:
+    for name in urls.keys() & set(THERE):
         assert stack.process(name).address in urls[name]
     checks = stack.run("doctor", "--json")
     assert checks.code == 0, checks.out
