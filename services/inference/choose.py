@@ -27,6 +27,8 @@ def chosen_inference(model_dir: Path, settings: InferenceSettings) -> Inference:
         raise BadInput(f"SEXTANT_INFERENCE_URL is {settings.url!r}. Use triton://host:port, or leave it empty.")
     extra("tritonclient.grpc.aio", "remote", "servers")
     adapter: Any = import_module("services.inference.adapters.triton")
-    limits = adapter.Limits(settings.timeout_s, settings.in_flight, settings.texts)
+    limits = adapter.Limits(
+        settings.timeout_s, settings.in_flight, bulk=settings.bulk, texts=settings.texts, queue=settings.queue
+    )
     triton: Inference = adapter.TritonInference(settings.url, limits)
     return FallbackInference(triton, load) if settings.fallback else triton

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -30,7 +31,6 @@ from services.inference.triton.tensors import EMBEDDING, READER, RERANKER, Tenso
 
 SCHEME = "triton://"
 _MOST_PASSAGES = 200
-_PRIORITIES = {Priority.INTERACTIVE: 1, Priority.BULK: 2}
 _CHANNEL = [
     ("grpc.max_receive_message_length", MAX_MESSAGE_BYTES),
     ("grpc.max_send_message_length", MAX_MESSAGE_BYTES),
@@ -47,11 +47,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How a server is used: seconds a request may take, requests at once, texts a request."""
+    """How a server is used: seconds a request may take, requests at once, of these bulk work, texts a request.
+
+    `queue` is how many requests may wait here for room; more are refused at once.
+    """
 
     timeout_s: float = 30.0
     in_flight: int = 8
+    bulk: int = 2
     texts: int = 16
+    queue: int = 512
 
 
 class TritonInference:
@@ -64,6 +69,9 @@ class TritonInference:
         self._limits, self._breaker = limits or Limits(), breaker or CircuitBreaker()
         self._client = InferenceServerClient(url.removeprefix(SCHEME), channel_args=_CHANNEL)
         self._room = asyncio.Semaphore(self._limits.in_flight)
+        # A question waits behind so many bulk requests at most; Triton's own priorities stall (docs/servers.md).
+        self._bulk = asyncio.Semaphore(min(self._limits.bulk, self._limits.in_flight))
+        self._waiting = 0
         self._known: Capabilities | None = None
         self._closed = False
 
@@ -124,7 +132,8 @@ class TritonInference:
 
     async def _vectors(self, texts: Sequence[str], kind: TextKind, priority: Priority) -> FloatMatrix:
         inputs = {"TEXT": tensors.strings(texts), "KIND": tensors.strings([kind.value] * len(texts))}
-        found = await self._infer(EMBEDDING, inputs, (tensors.VECTOR,), priority=priority)
+        async with self._bulk if priority is Priority.BULK else nullcontext():
+            found = await self._infer(EMBEDDING, inputs, (tensors.VECTOR,))
         vectors: FloatMatrix = found[tensors.VECTOR].astype(np.float32)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         if vectors.shape[0] != len(texts) or not np.allclose(norms, 1, atol=1e-2):
@@ -132,9 +141,7 @@ class TritonInference:
         unit: FloatMatrix = vectors / norms
         return unit
 
-    async def _infer(
-        self, model: str, inputs: Tensors, outputs: Sequence[str], *, priority: Priority = Priority.INTERACTIVE
-    ) -> Tensors:
+    async def _infer(self, model: str, inputs: Tensors, outputs: Sequence[str]) -> Tensors:
         sent = []
         for name, array in inputs.items():
             sent.append(InferInput(name, array.shape, np_to_triton_dtype(array.dtype)))
@@ -145,7 +152,6 @@ class TritonInference:
                 model,
                 sent,
                 outputs=[InferRequestedOutput(name) for name in outputs],
-                priority=_PRIORITIES[priority],
                 client_timeout=self._limits.timeout_s,
             ),
         )
@@ -162,20 +168,32 @@ class TritonInference:
         """The reply to a request, when there is room for it and the server is not known to be down."""
         if self._closed:
             raise InferenceUnavailable(model, "it was closed")
-        async with self._room:
-            if not self._breaker.allows():
-                raise InferenceUnavailable(model, "Triton failed several times in a row; it is tried again soon")
-            try:
-                reply = await request()
-            except InferenceServerException as error:
-                told = _told(error)
-                (self._breaker.succeeded if any(word in told for word in _REFUSALS) else self._breaker.failed)()
-                raise InferenceUnavailable(model, told) from error
-            except asyncio.CancelledError:
-                self._breaker.forgotten()
-                raise
-            self._breaker.succeeded()
-            return reply
+        if self._waiting >= self._limits.queue:
+            raise InferenceUnavailable(model, f"{self._waiting} requests are waiting already; try again later")
+        self._waiting += 1
+        try:
+            await self._room.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            return await self._asked(model, request)
+        finally:
+            self._room.release()
+
+    async def _asked(self, model: str, request: Callable[[], Awaitable[T]]) -> T:
+        if not self._breaker.allows():
+            raise InferenceUnavailable(model, "Triton failed several times in a row; it is tried again soon")
+        try:
+            reply = await request()
+        except InferenceServerException as error:
+            told = _told(error)
+            (self._breaker.succeeded if any(word in told for word in _REFUSALS) else self._breaker.failed)()
+            raise InferenceUnavailable(model, told) from error
+        except asyncio.CancelledError:
+            self._breaker.forgotten()
+            raise
+        self._breaker.succeeded()
+        return reply
 
 
 def _told(error: InferenceServerException) -> str:

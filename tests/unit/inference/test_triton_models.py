@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from google.protobuf import text_format
+from tritonclient.grpc import model_config_pb2
 
 from services.core.errors import EmptyQuestion, SextantError
 from services.inference.calibration import E5_SMALL
@@ -49,14 +51,22 @@ def test_the_repository_says_what_the_models_are() -> None:
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_every_model_has_bounded_queues_that_reject_and_its_inputs(name: str) -> None:
+def test_every_model_batches_what_waits_and_takes_its_inputs(name: str) -> None:
     text = configuration(name)
     assert f'name: "{name}"' in text
-    assert text.count("timeout_action: REJECT max_queue_size:") == 2
+    assert "dynamic_batching { }" in text  # no queue policy: requests stall for half a second with one, on 2.51
     assert "version_policy" in text
     assert re.findall(r'\{ name: "([A-Z]+)"', text.split("output [")[0]) == list(MODELS[name].inputs)
     code = (REPOSITORY / name / "1" / "model.py").read_text(encoding="utf-8")
     assert f"import {MODELS[name].__name__} as TritonPythonModel" in code
+
+
+@pytest.mark.parametrize("path", sorted(REPOSITORY.parent.glob("**/config.pbtxt")), ids=lambda path: path.parent.name)
+def test_every_configuration_is_one_that_triton_reads(path: Path) -> None:
+    read = text_format.Parse(path.read_text(encoding="utf-8"), model_config_pb2.ModelConfig())
+    assert read.name == path.parent.name
+    assert read.HasField("dynamic_batching")
+    assert read.version_policy.latest.num_versions == 1
 
 
 def test_a_reading_comes_back_as_it_was() -> None:
