@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from services.language.any_of import any_of
 from services.language.lexicon.aspects import EVENTS, LOOSE, MEASURES, ROLES, TERMS
 
 _KINDS = {"measure": MEASURES, "role": ROLES, "event": EVENTS, "term": TERMS}
 _ASCII = re.compile(r"[a-z]")
+_SIGNS = {" ": r"\s+", "'": "['’]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,12 @@ def _compiled() -> tuple[re.Pattern[str], dict[str, tuple[str, str]]]:
             for name in line.split("|"):
                 meaning.setdefault(_folded(name), (kind, key))
                 (english if _ASCII.match(name) else chinese).append(name)
-    words = "|".join(_english(name) for name in sorted(english, key=len, reverse=True))
-    signs = "|".join(map(re.escape, sorted(chinese, key=len, reverse=True)))
     # No \b: it does not hold between a Latin letter and a Chinese character.
-    return re.compile(f"(?<![A-Za-z0-9])(?:{words})(?![A-Za-z0-9])|(?:{signs})", re.IGNORECASE), meaning
+    rule = f"(?<![A-Za-z0-9])(?:{any_of(map(_english, english))})(?![A-Za-z0-9])|(?:{any_of(map(list, chinese))})"
+    return re.compile(rule, re.IGNORECASE), meaning
 
 
-def _english(name: str) -> str:
+def _english(name: str) -> list[str]:
+    """The name sign by sign, as patterns: any white space, either apostrophe, a plural s or none."""
     stem = name[:-1] if name.endswith("s") and not name.endswith("ss") else name
-    return re.escape(stem).replace(r"\ ", r"\s+").replace("'", "['’]") + "s?"
+    return [*(_SIGNS.get(sign, re.escape(sign)) for sign in stem), "s?"]
