@@ -223,6 +223,7 @@ FLOWS = frozenset(
         "dividend",
         "tax_rate",
         "tax",
+        "growth_rate",
         "funding",
         "donation",
         "orders",

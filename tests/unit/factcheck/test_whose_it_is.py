@@ -31,6 +31,11 @@ ULTIMATUM = "The Orlo Ultimatum is a 2007 film directed by Paul Green and starri
         ),
         ("2021年银湾的GDP增长率是多少？", (GROWTH, "2021年银湾GDP实质增长6.4%。"), "6.4%"),
         ("2021年银湾的GDP增长率是多少？", (GROWTH,), None),
+        (
+            "2022年一季度银湾的经济增长率是多少？",
+            ("2022年银湾经济总量同比增长3%。", "2022年一季度，银湾经济同比增长4.8%。"),
+            "4.8%",
+        ),
         ("who played dan storm in the tv series", (SERIES,), "Gene Marlow"),
         ("Who is the actor who starred in The Orlo Ultimatum?", (ULTIMATUM,), "Matt Vale"),
         (
