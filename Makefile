@@ -10,7 +10,7 @@ PYTHON ?= python3.11
 SEED ?= 7
 # What the checks look at: `make lint types budgets PATHS=services/intent` is quick while working on one part.
 PATHS ?= services tests proto/generate.py
-TESTS ?= tests/unit tests/contract tests/integration tests/e2e
+TESTS ?= tests/unit tests/contract tests/deploy tests/integration tests/e2e
 # Two processes: the suites start models and servers, and more of them do not fit a small machine.
 WORKERS ?= 2
 

@@ -27,6 +27,7 @@ class SharedSettings(BaseSettings):
     factcheck_address: str = loopback("factcheck")
     synthesis_address: str = loopback("synthesis")
     inference_address: str = loopback("inference")
+    metrics_host: str = Field("127.0.0.1", description="Address of the Prometheus port; its figures ask for no name.")
     metrics_port: int = Field(-1, description="Prometheus port; -1 takes the table's, 0 turns it off.")
     log_level: str = "info"
     log_format: str = Field("json", description="json or console.")

@@ -31,7 +31,7 @@ def configure(process: str, settings: SharedSettings) -> None:
     _configure_logs(process, settings)
     _configure_traces(process, settings)
     if settings.metrics_port > 0:
-        start_http_server(settings.metrics_port, addr="127.0.0.1")
+        start_http_server(settings.metrics_port, addr=settings.metrics_host)
 
 
 def _configure_logs(process: str, settings: SharedSettings) -> None:
@@ -84,15 +84,13 @@ def _with_trace(_logger: object, _name: str, entry: structlog.typing.EventDict) 
 
 
 def _configure_traces(process: str, settings: SharedSettings) -> None:
-    if not settings.otlp_endpoint:
+    if not (url := settings.otlp_endpoint):
         return
     # Late, or every process that sends no traces would pay half a second for it.
     from opentelemetry.exporter.otlp.proto.grpc.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
 
     provider = TracerProvider(resource=Resource.create({"service.name": f"sextant-{process}"}))
-    exporter = OTLPSpanExporter(
-        endpoint=settings.otlp_endpoint, insecure=not settings.otlp_endpoint.startswith("https")
-    )
+    exporter = OTLPSpanExporter(endpoint=url, insecure=not url.startswith("https"))
     provider.add_span_processor(BatchSpanProcessor(exporter))
     trace.set_tracer_provider(provider)
 
